@@ -1,5 +1,5 @@
-"""Demo data of support: what the office has written about people, courses, invoices and slips, what went wrong, what
-each account has waiting in its bell. Email templates are in `emails.py`, tickets in `tickets.py`."""
+"""Demo data of support: comments on people, courses, invoices and slips, error reports, and unread notices of each
+account. Email templates are in `emails.py`, tickets in `tickets.py`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM directory_user)"
 
 _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
 _INVOICES, _SLIPS = 1_200, 2_000
-"""Numbers of invoices and slips that finance and teaching load; their ids count from 1."""
+"""Numbers of invoices and slips that finance and teaching load; their ids start at 1."""
 
 _TEXTS: dict[str, tuple[tuple[str, str], ...]] = {
     "student": (
@@ -84,7 +84,7 @@ _FAULTS = (
         "White page after a click.",
     ),
 )  # fmt: skip
-"""Status (0: no call failed), method, call, message, screen, what the person wrote."""
+"""Status (0: no call failed), method, call, message, screen, the reporter's text."""
 _TRACKING = ("submitted", "submitted", "investigating", "completed", "rejected")
 _BROWSER = (
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
@@ -117,7 +117,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:
-    # Events of other services may have told of some already.
+    # events of other services may have created some already
     users = [(p.user_id, p.name, p.email, p.status != "retired", list(p.roles)) for p in world.everyone()]
     cursor.executemany(
         "INSERT INTO directory_user (id, name, email, active, role_ids) VALUES (%s, %s, %s, %s, %s)"

@@ -1,5 +1,5 @@
-"""Demo data of support's desk: the rota with absences, templates of tickets, recurring tasks, documents that helped,
-mail domains, and a digest."""
+"""Demo data of support's desk: the rota with absences, ticket templates, recurring tasks, helpful documents, mail
+domains, and a digest."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ _TEMPLATES = (
         "<p>Look at the log of the backups and restore one file.</p>", (),
     ),
 )  # fmt: skip
-"""Name, title, team, category, priority, for everybody, times used, text, questions."""
+"""Name, title, team, category, priority, whether for everybody, uses, text, questions."""
 _TASKS: tuple[tuple[str, str, str, list[str], int | None, str, bool, int], ...] = (
     ("Read the backup log", "Weekly check", "weekly", ["Monday"], None, "08:45", False, 31),
     ("Renew the certificates of the mail server", "Weekly check", "quarterly", [], 1, "09:00", False, 3),
     ("Look through accounts of leavers", "New member of staff", "monthly", [], rules.LAST, "10:00", False, 8),
     ("Prepare mock week", "Change of tutor", "weekdays", [], None, "09:00", True, 5),
 )
-"""Title, template, repeats, days, day of the month, time, paused, tickets so far."""
+"""Title, template, interval, days, day of the month, time, paused, tickets so far."""
 _ARTICLES = (
     (5, "Tutor handbook.pdf", 12, 7),
     (6, "Student handbook.pdf", 4, 9),
     (3, "Code of conduct for tutors.pdf", 2, 1),
 )
-"""File, name, tickets spared, times in answers."""
+"""File, name, tickets avoided, insertions into answers."""
 _SENDER = "include:spf.mailer.example"
 _RECORDS: dict[str, tuple[str, ...]] = {
     "staffroom.example": (f"v=spf1 mx {_SENDER} ~all",),
@@ -76,7 +76,7 @@ _RECORDS: dict[str, tuple[str, ...]] = {
     "mail2026._domainkey.news.staffroom.example": ("v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEF",),
     "_dmarc.news.staffroom.example": ("v=DMARC1; p=reject; rua=mailto:dmarc@staffroom.example",),
 }
-"""Records that the name server seems to have answered."""
+"""Simulated records of the name server."""
 _DOMAINS = ("staffroom.example", "tutors.staffroom.example", "news.staffroom.example")
 
 

@@ -1,4 +1,4 @@
-"""Demo data of support's mails: the office's templates, and some that were sent."""
+"""Demo data of support's mails: the office's templates, and some sent mails."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ NEWS = ("Open day",)
 
 
 def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
-    """Templates, and what three of them became a few weeks ago."""
+    """Load the templates, and the results of three of them from a few weeks ago."""
     cursor.executemany(
         "INSERT INTO email_template (id, name, about, subject, body) OVERRIDING SYSTEM VALUE"
         " VALUES (%s, %s, %s, %s, %s)",
@@ -118,13 +118,13 @@ _SENDINGS = (
     ("queued", 3, 5, ("queued",) * 5),
     ("cancelled", -1, 4, ("sent", "skipped", "skipped", "skipped")),
 )
-"""State, days to the time it goes at, recipients, and the outcome of each mail. None of them is due while the demo is
-looked at: the queued one waits for its time."""
+"""State, days until the scheduled time, recipients, and the outcome of each mail. None becomes due while the demo is
+viewed: the queued one waits for its time."""
 
 
 def sendings(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None:
-    """Load sendings of the open day in every state, and an address that unsubscribed; runs after `load`, when the log
-    counts on."""
+    """Load sendings of the open day in every state, and an unsubscribed address. Runs after `load`, which sets the
+    sequence of the log."""
     number = next(place for place, entry in enumerate(TEMPLATES, start=1) if entry[0] == "Open day")
     name, _, subject, body = TEMPLATES[number - 1]
     sender = world.by_username["academic"]

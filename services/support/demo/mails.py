@@ -1,5 +1,5 @@
-"""Demo data of support's mail: mailboxes of the teams, tickets that came by mail, an automatic answer, a bounce, a
-blocked sender."""
+"""Demo data of support's mail: mailboxes of the teams, tickets from mails, an automatic answer, a bounce, a blocked
+sender."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Demo data of support's service levels: the clocks of the tickets, bank holidays, canned answers, two questions that
-were merged into one."""
+"""Demo data of support's service levels: the clocks of the tickets, bank holidays, canned answers, two merged
+questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOLIDAYS = (
 )  # fmt: skip
 _DAY = [(9 * 60, 17 * 60 + 30)]
 _LEVELS = {1: (60, 8 * 60), 2: (240, 16 * 60), 3: (480, 40 * 60), 4: (960, 80 * 60)}
-"""Working minutes by priority, as the migration has them."""
+"""Working minutes by priority, as in the migration."""
 CANNED = (
     (
         "Thank you, we are looking into it", "looking", None, 31,
@@ -49,11 +49,11 @@ CANNED = (
         "<p>Dear {{asker.firstName}},</p><p>we have asked two tutors and let you know by tomorrow evening.</p>",
     ),
 )  # fmt: skip
-"""Title, shortcut, team, times used, text."""
+"""Title, shortcut, team, uses, text."""
 
 
 def load(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Bank holidays and canned answers, then the merge, then the clocks of every ticket."""
+    """Load bank holidays and canned answers, then the merge, then the clocks of every ticket."""
     holidays = [
         (title, dt.date(year, month, day)) for year in (_NOW.year, _NOW.year + 1) for title, month, day in HOLIDAYS
     ]
@@ -74,7 +74,7 @@ def load(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _merge(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Two people report the same fault; their questions are one ticket now, with an internal note."""
+    """Merge the questions of two people who report the same fault into one ticket, with an internal note."""
     tech = world.by_username["techsupport"].user_id
     one, other = world.by_username["finance"].user_id, world.by_username["exams"].user_id
     begun = _NOW - dt.timedelta(hours=30)
@@ -129,7 +129,7 @@ def _merge(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _clocks(cursor: psycopg.Cursor[Any], working: WorkingTime) -> None:
-    """The due instants of each ticket and what became of them; some open ones wait for an answer."""
+    """Set the due times of each ticket and their outcome; some open tickets wait for an answer."""
     cursor.execute(
         "SELECT ticket.id, ticket.created, priority, ticket.status, last_message, responsible_id, min(said.created)"
         " FROM ticket LEFT JOIN ticket_message said"

@@ -25,7 +25,7 @@ EVENTS = events(
 )
 TICKETS = 42
 ON_INVOICES = (1, 3, 5, 8, 13, 21)
-"""Invoices that a ticket is about; finance's ids count from 1."""
+"""Invoices of tickets; finance's ids start at 1."""
 _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
 _GROUPS = {
     "academicOffice": ("academic", "sysadmin"),
@@ -33,7 +33,7 @@ _GROUPS = {
     "tutorSupport": ("tutorsupport", "sysadmin"),
     "error": ("techsupport", "sysadmin"),
 }
-"""The accounts of those who answer for a team."""
+"""The accounts that answer for a team."""
 _ASK = ("accounting", "finance", "exams", "compliance", "website", "staff", "academic", "sysadmin")
 _INVOICE = (
     (
@@ -101,16 +101,16 @@ _ENDS = ("<p>Done. Please tell me if anything is left.</p>", "<p>It is settled s
 
 
 def _of_another_tutor(slips: list[dict[str, Any]]) -> dict[str, Any]:
-    """The first that is by neither of the demo tutors, who have no ticket."""
+    """Return the first slip by neither of the demo tutors, who have no ticket."""
     return next(slip for slip in slips if slip["tutor_id"] > 2)
 
 
 def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]]) -> None:
-    """Tickets with their messages and who has read them."""
+    """Load tickets with their messages and readers."""
     dice = random.Random(SEED + 9)  # noqa: S311  reproducible data, not a secret
     accounts = world.by_username
     tutors = {person.id: person for person in world.people["tutor"]}
-    # Of any status: that follows from the day, and the same tickets should be about the same slips tomorrow.
+    # Of any status, since the status depends on the day and the tickets should keep their slips tomorrow.
     drawn = [slip for slip in slips[:SLIPS] if slip["tutor_id"]]
     about_slips = [_of_another_tutor(drawn[at:] + drawn[:at]) for at in dice.sample(range(len(drawn)), 6)]
     tickets, messages, reads = [], [], []
@@ -162,7 +162,7 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
 def _conversation(
     dice: random.Random, status: str, asks: Person, answers: Person, question: str
 ) -> list[tuple[Person, str]]:
-    """The messages that led a ticket to its status."""
+    """Return the messages that led a ticket to its status."""
     messages = [(asks, question)]
     if status != "submitted":
         messages.append((answers, dice.choice(_ANSWERS)))

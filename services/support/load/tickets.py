@@ -1,5 +1,5 @@
-"""200,000 tickets with 1,000,000 messages, of which every tenth is an internal note: nine in ten are resolved, as in
-real life. Each message has words of its own and a reference that no other has."""
+"""200,000 tickets with 1,000,000 messages, every tenth of them an internal note; nine in ten are resolved, as in real
+life. Each message has its own words and a unique reference."""
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ WHERE m.id >= %(first)s AND (m.by_support AND NOT m.internal OR NOT m.by_support
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added. No notice and no mail goes out: what is due was
-    due long before anybody is reminded of it."""
+    """Add the tickets once; returns a summary. No notice or mail is sent: their due times are long past any
+    reminder."""
     connection.execute("SET LOCAL synchronous_commit = off")
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     numbers = {"tickets": TICKETS, "messages": MESSAGES, "words": list(WORDS)}

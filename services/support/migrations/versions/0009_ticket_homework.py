@@ -1,4 +1,4 @@
-"""A ticket says which homework it is about, and a message whether it came from another report."""
+"""A ticket names its homework, and a message whether it came from another report."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
-"""Tables of the kinds of notice and of comment that services declare.
+"""Tables of the kinds of notice and comment that services declare.
 
-An installation that is in use keeps the kinds it had until each service declares its own: other services may be
-upgraded later. A new one gets them by event alone.
+An existing installation keeps its kinds until each service declares its own, since other services may be upgraded
+later. A new one gets them only from events.
 """
 
 import sqlalchemy as sa
@@ -46,7 +46,7 @@ def upgrade() -> None:
 
 
 def keep_kinds_in_use(connection: sa.Connection) -> None:
-    """Insert the kinds that the release before knew, where there are users."""
+    """Insert the kinds of the previous release, if there are users."""
     if connection.scalar(sa.text("SELECT NOT EXISTS (SELECT FROM directory_user)")):
         return
     for table, kinds in (("notice_kind", _NOTICES), ("comment_kind", _COMMENTS)):

@@ -1,6 +1,6 @@
 """Service levels with working hours and holidays, the clocks of tickets, canned answers.
 
-Tickets from before have the times of their answers; the job of the next morning computes when the open ones are due.
+Existing tickets get the times of their answers; the next morning's job computes the due times of the open ones.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ INSERT INTO reminder_setting (reminder, rung, enabled, since) VALUES
 ('ticketDue', 'due', true, (now() AT TIME ZONE 'Europe/London')::date),
 ('ticketDue', 'after4', true, (now() AT TIME ZONE 'Europe/London')::date);
 """
-"""Office hours and a level for each priority, which support staff change in Setup."""
+"""Insert office hours and a level for each priority, which support staff change in Setup."""
 _FROM_BEFORE = """
 UPDATE ticket SET resolved = last_message WHERE status = 'resolved';
 UPDATE ticket SET first_answered = answered.first

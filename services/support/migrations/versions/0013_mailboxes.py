@@ -1,4 +1,4 @@
-"""Mail comes in and becomes tickets, answers go out; addresses from which mail came back are noted."""
+"""Incoming mail becomes tickets, answers are mailed, and bounced addresses are recorded."""
 
 from collections.abc import Sequence
 

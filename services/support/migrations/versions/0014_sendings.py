@@ -1,4 +1,4 @@
-"""Mails go in sendings, at a time and a pace, and recipients unsubscribe from what is not contractual."""
+"""Mails are sent in sendings, at a time and a pace; recipients unsubscribe from non-contractual ones."""
 
 from collections.abc import Sequence
 

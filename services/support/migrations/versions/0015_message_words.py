@@ -1,4 +1,4 @@
-"""The words of messages are searched"""
+"""Full-text search of messages."""
 
 from collections.abc import Sequence
 

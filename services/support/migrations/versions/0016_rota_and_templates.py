@@ -1,4 +1,4 @@
-"""Rota, ticket templates, recurring tasks, documents, mail domains and digests"""
+"""Rota, ticket templates, recurring tasks, documents, mail domains and digests."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""An index of the responsible person of tickets: the rota counts the tickets of each"""
+"""An index of the responsible person of tickets: the rota counts the tickets of each."""
 
 from collections.abc import Sequence
 

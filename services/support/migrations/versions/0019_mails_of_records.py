@@ -1,4 +1,4 @@
-"""Mails that answer one about a record of another service: a lead, a tutor application"""
+"""Mails that answer one about a record of another service: a lead, a tutor application."""
 
 from collections.abc import Sequence
 

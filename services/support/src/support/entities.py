@@ -1,4 +1,4 @@
-"""Kinds of record that a call names, in `entityType`."""
+"""Kinds of record that a call names in `entityType`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kind = TypeVar("Kind")
 
 
 def named(kinds: Mapping[str, Kind], name: str) -> Kind:
-    """The kind with this name. Raises Invalid, which names the known kinds."""
+    """Return the kind with this name. Raises Invalid, which names the known kinds."""
     if name not in kinds:
         text = f"Unknown entity type; allowed are: {', '.join(kinds)}"
         raise Invalid(text, code="unknown_entity_type", fields={"entityType": "Unknown entity type"})

@@ -1,4 +1,4 @@
-"""The events that support publishes; what they say is declared with the attributes of each record."""
+"""The events that support publishes; the attributes of each record declare their content."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ MAIL_BOUNCED = Event.of(support.MailBounced)
 MAIL_SENT = Event.of(support.MailSent)
 TICKET_CHANGED = Event.of(support.TicketChanged)
 NOTIFICATIONS_CHANGED = Event.of(support.NotificationsChanged)
-"""Some users have notices they had not, or read some: their open channels look (`notifications/channel.py`)."""
+"""Some users have new notices, or read some: their open channels query the table (`notifications/channel.py`)."""

@@ -1,4 +1,4 @@
-"""Public pages that are opened from a mail, in the frame of `kit.http.pages`."""
+"""Public pages opened from a mail, in the frame of `kit.http.pages`."""
 
 from __future__ import annotations
 

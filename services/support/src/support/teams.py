@@ -26,9 +26,9 @@ TEAMS = tuple(option for option in TYPES if option.value in GROUPS)
 NORMAL = 3
 PRIORITIES = options((1, "Urgent", "red"), (2, "High", "orange"), (NORMAL, "Normal", "blue"), (4, "Low", "grey"))
 support_staff = has_role(*GROUPS)
-"""Support staff of any team: they keep canned answers, service levels and working hours."""
+"""Support staff of any team: they edit canned answers, service levels and working hours."""
 
 
 def of_group(column: sa.ColumnElement[str], group: str) -> sa.ColumnElement[bool]:
-    """Return the condition that a type of ticket is one on which the support group works."""
+    """Return the condition that the support group works on a type of ticket."""
     return sa.or_(*(column == name for name, works in GROUP_OF.items() if works == group))

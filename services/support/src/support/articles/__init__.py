@@ -1,1 +1,1 @@
-"""Documents of the library that helped those who were about to raise a ticket, or stand in an answer."""
+"""Library documents that helped people before they raised a ticket, or were inserted into an answer."""

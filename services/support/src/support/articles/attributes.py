@@ -1,4 +1,4 @@
-"""Attributes of a document that helped."""
+"""Attributes of a helpful document."""
 
 from __future__ import annotations
 

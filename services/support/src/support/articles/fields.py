@@ -1,4 +1,4 @@
-"""A document that helped as a record; nobody writes it by hand."""
+"""A helpful document as a record; it cannot be edited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the documents that helped."""
+"""The list of helpful documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table of the documents that helped."""
+"""Table of helpful documents."""
 
 import sqlalchemy as sa
 
@@ -6,5 +6,5 @@ from support.articles.attributes import ARTICLE
 from support.schema import metadata
 
 article = ARTICLE.table("article", metadata, sa.UniqueConstraint("file_id"))
-"""A document of the library, counted each time that it spared a ticket or was put into an answer."""
+"""A library document with counts of avoided tickets and of insertions into answers."""
 ARTICLE.index_sorts(article)

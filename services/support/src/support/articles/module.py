@@ -1,4 +1,4 @@
-"""Declarations of the documents that helped."""
+"""Declarations of helpful documents."""
 
 from kit.service import Module
 from support.articles.fields import ARTICLE_FIELDS

@@ -1,5 +1,4 @@
-"""The call that counts a document of the library. The page finds documents by the search of files itself, with the
-rights of the reader."""
+"""The call that counts a library document. The page itself searches documents in files, with the reader's rights."""
 
 from __future__ import annotations
 
@@ -20,8 +19,8 @@ routes = Routes()
 
 
 class Counted(Body):
-    """A document of the library that the caller sees: it `helped` so that they raise no ticket, or was `inserted` into
-    an answer."""
+    """A library document that the caller may see: it `helped`, so that they raised no ticket, or was `inserted` into an
+    answer."""
 
     fileId: Id
     use: Literal["helped", "inserted"]
@@ -36,7 +35,7 @@ def _check(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 
 @routes.post("/v2/support/article", may=signed_in, before=_check, answers=answers.ArticleCounted)
 def count(call: Call, body: Counted) -> dict[str, Any]:
-    """Count one use of a document of the library."""
+    """Count one use of a library document."""
     first = {"file_id": body.fileId, "name": body._name, "last": tables.now(), body.use: 1}
     again = {"name": body._name, "last": tables.now(), body.use: article.c[body.use] + 1}
     statement = insert(article).values(**first).on_conflict_do_update(index_elements=["file_id"], set_=again)

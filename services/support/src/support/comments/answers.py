@@ -24,7 +24,7 @@ class CommentRights(TypedDict):
 
 @COMMENT.answer
 class Comment(TypedDict):
-    """A comment; `modifiedDate` is of the last of its `edits`."""
+    """A comment; `modifiedDate` is the date of its last edit."""
 
     id: int
     author: CommentAuthor
@@ -35,7 +35,7 @@ class Comment(TypedDict):
 
 
 class CommentType(TypedDict):
-    """A type of comment the caller may write; `audience` are the kinds of person who read it beside staff."""
+    """A type of comment that the caller may write; `audience` lists the kinds of person who read it besides staff."""
 
     value: str
     label: str
@@ -68,7 +68,7 @@ class CommentLocked(TypedDict):
 
 
 class CommentDeleted(TypedDict):
-    """The comment that is gone."""
+    """The deleted comment."""
 
     id: int
 
@@ -84,4 +84,4 @@ class CommentRevision(TypedDict):
 
 
 class Mentionable(Named):
-    """Somebody who can be mentioned."""
+    """A person who can be mentioned."""

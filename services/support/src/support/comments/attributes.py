@@ -25,11 +25,12 @@ COMMENT = Attributes(
     Attribute(name="pinned", type=Boolean(), at="pinned"),
     Attribute(name="locked", type=Boolean(), at="locked"),
 )  # fmt: skip
-"""`comment` is sanitised html; `modifiedDate` is null until its text was changed, `actingUserId` differs from the
-author while somebody impersonates them."""
+"""`comment` is sanitised html; `modifiedDate` is null until the text is changed; `actingUserId` differs from the author
+under impersonation."""
 
 
 def comment_payload(row: Row, text: str) -> dict[str, Any]:
-    """CommentChanged of a row of `comment`; `words` are its text without markup, as far as an event carries it."""
+    """Return the CommentChanged of a row of `comment`; `text` is its text without markup, cut to the length of an
+    event."""
     moments = {"created": row["created"], "modified": row["edited"] or row["created"]}
     return {**COMMENT.payload(row), **moments, "deleted": row["deleted"] is not None, "words": text}

@@ -25,7 +25,7 @@ EXCERPT_LENGTH = 500
 
 
 def check_record(kind: EntityKind, record: int) -> None:
-    """Raises NotFound where the owning service has no such record; a kind whose service is not asked is accepted.
+    """Raise NotFound if the owning service has no such record; kinds whose service cannot be asked are accepted.
 
     Calls another service, so it must run outside a transaction.
     """
@@ -71,7 +71,7 @@ def edit(tx: Tx, kind: EntityKind, record: int, comment_id: int, type_name: str,
 
 
 def toggle(tx: Tx, comment_id: int, mark: str, may: Rule) -> dict[str, Any]:
-    """Set or unset the `mark` of a comment, `pinned` or `locked` (`platform.md 7`). Raises NotFound, Forbidden."""
+    """Set or clear the `mark` of a comment, `pinned` or `locked` (`platform.md 7`). Raises NotFound, Forbidden."""
     marked = not _find(tx, comment_id, may)[mark]
     _change(tx, comment_id, {mark: marked})
     return {"id": comment_id, mark: marked}
@@ -113,7 +113,7 @@ def _publish(tx: Tx, comment_id: int) -> None:
 
 
 def _notify_mentioned(tx: Tx, kind: EntityKind, record: int, html: str, before: str) -> None:
-    """Notify each member of staff whom `html` mentions and the text `before` did not. Only staff are notified: others
+    """Notify each member of staff mentioned in `html` and not in the text `before`. Only staff are notified: others
     must not learn of a comment that is private to staff."""
     mentioned = set(rules.mentioned(html)) - set(rules.mentioned(before)) - {tx.actor.user_id}
     if not mentioned:

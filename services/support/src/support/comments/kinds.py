@@ -1,4 +1,4 @@
-"""The kind of record that a call on comments names, and the types of comment its caller reads."""
+"""The kind of record that a call on comments names, and the types of comment that its caller reads."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def kind_of(connection: sa.Connection, name: str | None) -> EntityKind:
 def readable(kind: EntityKind, belongs: set[str]) -> tuple[CommentType, ...]:
     """Return the types of `kind` for a caller who is not staff.
 
-    `belongs` are the kinds of person as which the record is theirs.
+    `belongs` are the kinds of person in which the record belongs to them.
     """
     return tuple(entry for entry in kind.types if not entry.audience.isdisjoint(belongs))

@@ -20,7 +20,7 @@ comment = COMMENT.table(
         postgresql_where=sa.text("deleted IS NULL"),
     ),
 )
-"""A comment on a record of any service. A deleted comment is kept, unseen."""
+"""A comment on a record of any service. A deleted comment stays, hidden."""
 
 comment_revision = sa.Table(
     "comment_revision",

@@ -13,4 +13,4 @@ pin = staff
 lock = has_role("academicOffice")
 
 ACTIONS = {"edit": edit, "delete": delete, "pin": pin, "lock": lock}
-"""The `may` object of a comment."""
+"""Return the `may` object of a comment."""

@@ -19,7 +19,7 @@ from support.directory.queries import course_kinds, teaches, user_of
 from support.kinds.queries import EntityKind, comment_kinds
 
 PAGE = 1_000
-"""The most comments in one answer; `after` gets older ones."""
+"""The most comments in one answer; `after` returns older ones."""
 
 _of_record = (
     comment.c.entity_type == sa.bindparam("entity_type", type_=sa.Text),
@@ -37,7 +37,7 @@ _after = sa.tuple_(comment.c.pinned, comment.c.id) < sa.tuple_(
 
 
 def types_for(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int | None) -> tuple[CommentType, ...]:
-    """The types that the actor reads and writes on a record; on any record of the kind where `record` is None."""
+    """Return the types that the actor reads and writes on a record; without `record`, on any record of the kind."""
     if staff(actor):
         return kind.types
     if record is None:
@@ -52,7 +52,7 @@ def types_for(connection: sa.Connection, actor: Actor, kind: EntityKind, record:
 
 
 def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> tuple[CommentType, ...]:
-    """The same types; raises Forbidden where there are none."""
+    """Return the same types; raises Forbidden if there are none."""
     types = types_for(connection, actor, kind, record)
     if not types:
         raise Forbidden()
@@ -62,7 +62,7 @@ def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record:
 def page(
     connection: sa.Connection, actor: Actor, kind: EntityKind, record: int, after: tuple[bool, int] | None = None
 ) -> tuple[list[dict[str, Any]], tuple[bool, int] | None]:
-    """A page of the comments of a record, pinned first, newest first, and the position of the next page or None.
+    """Return a page of the comments of a record, pinned first, newest first, and the position of the next page or None.
 
     `after` is `(pinned, id)` of the last comment of the previous page. Raises Forbidden.
     """
@@ -79,7 +79,7 @@ def page(
 
 
 def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int) -> int:
-    """The number of a record's comments that the actor reads."""
+    """Return the number of a record's comments that the actor reads."""
     types = [entry.value for entry in reachable(connection, actor, kind, record)]
     statement = sa.select(sa.func.count()).select_from(comment).where(*_of_record)
     params = {"entity_type": kind.name, "entity_type_id": record, "types": types}
@@ -87,7 +87,7 @@ def count(connection: sa.Connection, actor: Actor, kind: EntityKind, record: int
 
 
 def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool = False) -> dict[str, Any]:
-    """A comment that the actor reads, with its `author`. Raises NotFound."""
+    """Return a comment that the actor reads, with its `author`. Raises NotFound."""
     statement = _comments.where(comment.c.id == comment_id, comment.c.deleted.is_(None))
     row = row_or_404(connection, statement.with_for_update(of=comment) if lock else statement)
     if not _reads(connection, actor, row):
@@ -96,15 +96,15 @@ def find(connection: sa.Connection, actor: Actor, comment_id: int, *, lock: bool
 
 
 def _reads(connection: sa.Connection, actor: Actor, row: Row) -> bool:
-    """Whether the actor reads the comment; nobody reads one of a kind that is no longer declared."""
+    """Return True if the actor reads the comment; nobody reads those of a kind that is no longer declared."""
     kind = comment_kinds(connection).get(row["entity_type"])
     types = types_for(connection, actor, kind, row["entity_type_id"]) if kind is not None else ()
     return any(entry.value == row["type"] for entry in types)
 
 
 def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[dict[str, Any]]:
-    """The text of a comment before each edit, the latest edit first, where it was of a type that the actor reads: an
-    edit may have made it one for others. Raises NotFound."""
+    """Return the text of a comment before each edit, latest edit first, if its type then was one that the actor reads:
+    an edit may have opened it to others. Raises NotFound."""
     of_record = find(connection, actor, comment_id)
     kind = comment_kinds(connection)[of_record["entity_type"]]
     types = [entry.value for entry in types_for(connection, actor, kind, of_record["entity_type_id"])]
@@ -118,7 +118,7 @@ def revisions(connection: sa.Connection, actor: Actor, comment_id: int) -> list[
 
 
 def shape(actor: Actor, row: Row, kind: EntityKind) -> dict[str, Any]:
-    """The wire shape of a comment on a record of `kind` (`docs/api.md`, Comments)."""
+    """Return the wire form of a comment on a record of `kind` (`docs/api.md`, Comments)."""
     comment_type = kind.type(row["type"])
     return {
         "id": row["id"],

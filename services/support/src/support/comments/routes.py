@@ -26,7 +26,7 @@ EntityTypeId = Annotated[str | None, Header(alias="entityTypeId", description="I
 
 
 class Written(Body):
-    """A comment as it is written; `commentId` is of an edit alone and may be null or 0 on a new one."""
+    """A comment as written; `commentId` is only for edits and may be null or 0 on a new one."""
 
     entityType: str
     entityTypeId: Id
@@ -42,7 +42,7 @@ def listed(
     entity_type_id: EntityTypeId = None,
     after: Annotated[str, Query(max_length=40)] = "",
 ) -> core.Answer:
-    """Comments of the record that the headers name, pinned first, newest first."""
+    """Return comments of the record named by the headers, pinned first, newest first."""
     with call.db.read() as connection:
         kind, record = kinds.kind_of(connection, entity_type), _record(entity_type_id)
         rows, following = queries.page(connection, call.actor, kind, record, _position(after))
@@ -57,7 +57,8 @@ def listed(
 
 @routes.get("/comments/types", may=signed_in, answers=list[answers.CommentType])
 def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityTypeId = None) -> list[dict[str, Any]]:
-    """Types of comment the caller may read and write on the kind of record (on the record) that the headers name."""
+    """Return the comment types that the caller may read and write on the kind of record (or the record) named by the
+    headers."""
     with call.db.read() as connection:
         kind = kinds.kind_of(connection, entity_type)
         record = _record(entity_type_id) if entity_type_id else None
@@ -66,14 +67,14 @@ def types(call: Call, entity_type: EntityType = None, entity_type_id: EntityType
 
 @routes.get("/comments/people", may=staff, answers=list[answers.Mentionable])
 def people(call: Call) -> list[dict[str, Any]]:
-    """The people who can be mentioned: the active staff, by name."""
+    """Return the people who can be mentioned: the active staff, by name."""
     with call.db.read() as connection:
         return mentionable(connection)
 
 
 def _check_record(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    """Raises NotFound for a record that its owner does not have. Only for staff: others reach the records that the read
-    models show as theirs, and must not find out here which records exist."""
+    """Raise NotFound for a record that its owner does not have. Only for staff: others reach the records that the read
+    models assign to them, and must not find out here which records exist."""
     body: Written = arguments["body"]
     if staff(call.actor):
         with call.db.read() as connection:
@@ -91,7 +92,7 @@ def add(call: Call, body: Written) -> dict[str, Any]:
 
 @routes.post("/comment/edit", may=signed_in, answers=answers.Comment)
 def edit(call: Call, body: Written) -> dict[str, Any]:
-    """Change the text or the type of one's own comment."""
+    """Change the text or type of the caller's own comment."""
     if not body.commentId:
         raise Invalid("Field is required", title="Form errors", field="commentId")
     kind = kinds.kind_of(call.tx.connection, body.entityType)
@@ -118,7 +119,7 @@ def delete(call: Call, comment_id: Id) -> dict[str, Any]:
 
 @routes.get("/comment/{comment_id}/revisions", may=signed_in, answers=list[answers.CommentRevision])
 def revisions(call: Call, comment_id: Id) -> list[dict[str, Any]]:
-    """The text of a comment before each of its edits."""
+    """Return the text of a comment before each of its edits."""
     return call.read(queries.revisions, comment_id)
 
 
@@ -134,7 +135,7 @@ def _record(text: str | None) -> int:
 
 
 def _number(text: str) -> int:
-    """The id in `text`, or 0."""
+    """Return the id in `text`, or 0."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST)) else 0
     return number if number <= LARGEST else 0
 

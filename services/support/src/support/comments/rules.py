@@ -8,7 +8,7 @@ from kit.values import RichText, richtext
 from kit.values.bodies import read
 
 TEXT = RichText(required=True, max_length=10_000)
-"""At least one word: markup alone is an empty comment."""
+"""Require at least one word: markup alone is an empty comment."""
 MOST_MENTIONS = 50
 LOCKED = "This comment is locked"
 
@@ -17,12 +17,13 @@ _MENTION = re.compile(r"@\[([^\[\]<>]{1,100})\]\(user:([0-9]{1,15})\)")
 
 
 def text(raw: object) -> str:
-    """The sanitised HTML of a comment. Raises Invalid, which names the field."""
+    """Return the sanitised HTML of a comment. Raises Invalid, naming the field."""
     return str(read({"comment": TEXT}, {"comment": raw})["comment"])
 
 
 def mentioned(html: str) -> list[int]:
-    """Ids of the users mentioned in `html`, each once, in order. Raises Invalid for more than MOST_MENTIONS."""
+    """Return the ids of the users mentioned in `html`, each once, in order. Raises Invalid for more than
+    MOST_MENTIONS."""
     users = list(dict.fromkeys(int(match[1]) for match in _MENTION.findall(html)))
     if len(users) > MOST_MENTIONS:
         raise Invalid(f"Please mention at most {MOST_MENTIONS} people", field="comment")
@@ -30,12 +31,12 @@ def mentioned(html: str) -> list[int]:
 
 
 def named(text: str) -> str:
-    """Return a text, plain or html, with mentions as `@Name`: as people read it outside our pages."""
+    """Return a text, plain or html, with mentions as `@Name`, for readers outside our pages."""
     return _MENTION.sub(r"@\1", text)
 
 
 def excerpt(html: str, length: int) -> str:
-    """The plain text of a comment in one line of at most `length` characters, with mentions as `@Name`."""
+    """Return the plain text of a comment on one line of at most `length` characters, with mentions as `@Name`."""
     return richtext.excerpt(named(richtext.plain(html)), length)
 
 

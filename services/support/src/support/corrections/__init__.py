@@ -1,1 +1,1 @@
-"""Corrections of addresses: one that is put right on a person no longer counts as bounced."""
+"""Corrections of addresses: correcting a person's address clears its bounce."""

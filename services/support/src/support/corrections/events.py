@@ -1,4 +1,4 @@
-"""The subscription to people: a corrected address clears the bounce of the one before."""
+"""The subscription to people: a corrected address clears the bounce of the previous one."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _p, _b = person.c, bounced_address.c
 
 
 def clear_bounce(tx: Tx, envelope: Envelope) -> None:
-    """Forget that mail came back from the address that the person had, unless somebody else still has it. Runs before
-    the copy of the person is written; seen again, it finds the same address and changes nothing."""
+    """Clear the bounce of the person's former address, unless somebody else still has it. Runs before the copy of the
+    person is written; a repeated event sees the same address and changes nothing."""
     payload = envelope.payload
     if payload["deleted"]:
         return
@@ -24,7 +24,7 @@ def clear_bounce(tx: Tx, envelope: Envelope) -> None:
     if not before or before == payload["email"].lower():
         return
     noted = tx.scalar(sa.select(_b.id).where(_b.address == before))
-    # Rare, so that no index has to serve the search for others with the address.
+    # rare, so no index serves the search for others with the address
     if noted is None or tx.scalar(sa.select(sa.exists().where(sa.func.lower(_p.email) == before, sa.not_(this)))):
         return
     tx.execute(sa.delete(bounced_address).where(_b.id == noted))

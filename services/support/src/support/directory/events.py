@@ -1,4 +1,4 @@
-"""Read copies of users, persons, invoices and slips, and of who is on a course, kept as far as support needs them."""
+"""Read copies of users, persons, invoices and slips, and of the members of courses, as far as support needs them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.directory.model import course_member, invoice, person, slip, user
 
 
 def _active(payload: Payload) -> bool:
-    """Whether somebody can sign in. A deleted user stays as an inactive name, for the comments they wrote."""
+    """Return True if the user can sign in. A deleted user stays as an inactive name on their comments."""
     return payload["status"] == "active" and not payload["deleted"]
 
 
@@ -25,7 +25,7 @@ def _due_date(payload: Payload) -> dt.date | None:
 
 
 def keep_course_members(tx: Tx, envelope: Envelope) -> None:
-    """Replace the members of a course by those it now has; a deleted course has none."""
+    """Replace the members of a course by the present ones; a deleted course has none."""
     payload = envelope.payload
     tx.execute(sa.delete(course_member).where(course_member.c.course_id == payload["id"]))
     tutors = [("tutor", tutor) for tutor in payload["tutorIds"]]

@@ -1,6 +1,7 @@
 """Read copies: users of identity, people and members of courses of people, invoices of finance, slips of teaching.
 
-`replay` rebuilds them."""
+`replay` rebuilds them.
+"""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -17,7 +18,7 @@ user = copy_table(
     sa.Column("role_ids", ARRAY(sa.Text), nullable=False, server_default="{}"),
     sa.Index("ix_directory_user_role_ids", "role_ids", postgresql_using="gin"),
 )
-"""A user as identity last told (`identity.user.changed`)."""
+"""A user as last published by identity (`identity.user.changed`)."""
 
 course_member = sa.Table(
     "directory_course_member",
@@ -27,7 +28,7 @@ course_member = sa.Table(
     sa.Column("person_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Index("ix_directory_course_member_person", "kind", "person_id", "course_id"),
 )
-"""A tutor or student of a course as people last told (`people.course.changed`); `kind` is tutor or student."""
+"""A tutor or student of a course as last published by people (`people.course.changed`); `kind` is tutor or student."""
 
 person = sa.Table(
     "directory_person",
@@ -41,8 +42,8 @@ person = sa.Table(
     sa.Column("user_id", sa.BigInteger),
     sa.Index("ix_directory_person_user_id", "user_id"),
 )
-"""A person of one kind as people last told (`people.person.changed`), or a lead (`people.lead.changed`), whose kind is
-`lead`; `id` counts within the kind."""
+"""A person of one kind as last published by people (`people.person.changed`), or a lead (`people.lead.changed`), whose
+kind is `lead`; `id` is unique within the kind."""
 
 invoice = copy_table(
     "directory_invoice",
@@ -57,10 +58,10 @@ invoice = copy_table(
     sa.Column("student_id", sa.BigInteger),
     sa.Column("due_date", sa.Date),
 )
-"""An invoice as finance last told (`finance.invoice.changed`): amounts in minor units, `person_kind` and `person_id`
-who is invoiced, `student_id` whom it is about."""
+"""An invoice as last published by finance (`finance.invoice.changed`): amounts in minor units; `person_kind` and
+`person_id` are the invoiced person, `student_id` the student it is about."""
 
 slip = copy_table(
     "directory_slip", metadata, sa.Column("tutor_id", sa.BigInteger), sa.Column("student_id", sa.BigInteger)
 )
-"""The people of a slip, by the latest `teaching.slip.changed`."""
+"""The people of a slip, from the latest `teaching.slip.changed`."""

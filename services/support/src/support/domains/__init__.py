@@ -1,1 +1,1 @@
-"""Domains that our mail comes from: their DKIM settings, and a check of their SPF, DKIM and DMARC records."""
+"""Domains of our mail: their DKIM settings, and a check of their SPF, DKIM and DMARC records."""

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 
 class DomainFinding(TypedDict):
-    """A finding of the last check; `value` is the TXT record to set at `name`, empty where it is in order."""
+    """A finding of the last check; `value` is the TXT record to set at `name`, empty if none is needed."""
 
     record: Literal["SPF", "DKIM", "DMARC"]
     state: Literal["good", "weak", "wrong", "unknown"]
@@ -20,7 +20,7 @@ class DomainParts(TypedDict):
 
 
 class DomainCheck(TypedDict):
-    """The job that checks."""
+    """The job that runs the check."""
 
     id: int
     jobId: str

@@ -10,16 +10,16 @@ from typing import Any
 GOOD, WEAK, WRONG, UNKNOWN = "good", "weak", "wrong", "unknown"
 _WORST_FIRST = (WRONG, UNKNOWN, WEAK)
 MOST_LOOKUPS = 10
-"""Names that a receiver looks up for an SPF record; with more it ignores the record."""
+"""The most DNS lookups of an SPF record; receivers ignore a record with more."""
 _LOOKS_UP = re.compile(r"[+~?-]?(include:|a($|[:/])|mx($|[:/])|ptr($|:)|exists:)|redirect=", re.IGNORECASE)
 
 Texts = Sequence[str] | None
-"""The TXT records of a name; None where no server answered."""
+"""The TXT records of a name; None if no server answered."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A finding about one record: a sentence, and the record to set; `value` is empty where it stays as it is."""
+    """A finding about one record: a sentence, and the record to set; `value` is empty if it can stay."""
 
     record: str
     state: str
@@ -97,7 +97,7 @@ def dkim(domain: str, selector: str, texts: Texts) -> Finding:
 
 
 def dmarc(domain: str, reports: str, texts: Texts) -> Finding:
-    """Check that one DMARC record tells receivers to keep forged mail out."""
+    """Check that one DMARC record tells receivers to reject or quarantine forged mail."""
     name = f"_dmarc.{domain}"
     rua = f"; rua=mailto:{reports}" if reports else ""
     wanted = f"v=DMARC1; p=quarantine{rua}"
@@ -126,7 +126,7 @@ def dmarc(domain: str, reports: str, texts: Texts) -> Finding:
 
 
 def _with_sender(terms: Sequence[str], sender: str) -> str:
-    """Return the record with our server before its end."""
+    """Return the record with our server inserted before its end."""
     last = [term for term in terms if re.fullmatch(r"[+~?-]?all|redirect=.*", term, re.IGNORECASE)]
     return " ".join(["v=spf1", *(term for term in terms if term not in last), sender, *(last or ["~all"])])
 

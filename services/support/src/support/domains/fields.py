@@ -1,4 +1,4 @@
-"""A mail domain as a record: support staff read it, tech support keeps it."""
+"""A mail domain as a record: support staff read it, tech support edits it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _REFUSALS = {
     "selector": (_SELECTOR, "Please enter the selector alone, like mail2026"),
     "reports": (rf"[^@\s;,]+@{_NAME}", "Please enter an email address"),
 }
-"""Pattern and refusal of each setting that a check asks with."""
+"""Pattern and refusal of each setting used by a check."""
 
 
 def _check_name(name: str, value: str | None) -> None:

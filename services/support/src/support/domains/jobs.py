@@ -14,12 +14,12 @@ from support.domains.model import mail_domain
 
 _c = mail_domain.c
 ASKED = ("domain", "sender", "selector", "reports")
-"""The columns that a check asks with."""
+"""The columns that a check uses."""
 
 
 def check(db: Database, domain_id: int) -> str:
-    """Look up the records of a domain and store the findings; returns its state. No transaction is open while the name
-    servers are asked."""
+    """Look up the records of a domain and store the findings; returns its state. No transaction is open during the
+    lookup."""
     with db.read() as connection:
         row = first_row(connection, sa.select(mail_domain).where(_c.id == domain_id))
     if row is None:
@@ -28,7 +28,7 @@ def check(db: Database, domain_id: int) -> str:
     findings = checking.check(domain, sender, selector, reports, resolving.texts_of)
     values = {"findings": findings, "state": checking.state_of(findings), "checked": tables.now()}
     with db.transaction(as_service("support")) as tx:
-        # A domain that was changed meanwhile is checked again by that change.
+        # a domain that changed in the meantime is checked again by that change
         unchanged = sa.and_(_c.id == domain_id, *(_c[name] == row[name] for name in ASKED))
         tx.execute(sa.update(mail_domain).where(unchanged).values(**values, **tables.version_values(mail_domain)))
     return str(values["state"])

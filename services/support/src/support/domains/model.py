@@ -10,5 +10,5 @@ mail_domain = MAIL_DOMAIN.table(
     *MAIL_DOMAIN.choice_checks("state"),
     unique("uq_mail_domain_domain", "This domain is here already", "domain"),
 )
-"""A domain of our addresses, and what the last check of its records found."""
+"""A domain of our addresses, with the findings of the last check."""
 MAIL_DOMAIN.index_sorts(mail_domain)

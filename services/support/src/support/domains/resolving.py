@@ -6,15 +6,15 @@ from support.domains.checking import Texts
 from support.mail.settings import mail_settings
 
 DEADLINE = 5.0
-"""Seconds for one name, all servers and retries together."""
+"""Seconds for one name, over all servers and retries."""
 
 
 def texts_of(name: str) -> Texts:
-    """Return the TXT records of a name, empty where it has none; None where no server answered before the deadline.
+    """Return the TXT records of a name, empty if it has none; None if no server answered before the deadline.
 
-    Asks `STAFFROOM_MAIL_RESOLVER`, else the name servers of the machine.
+    Asks `STAFFROOM_MAIL_RESOLVER`, otherwise the name servers of the machine.
     """
-    # Imported here: no process but the worker that checks needs it.
+    # imported here: only the worker that checks needs it
     import dns.exception
     import dns.resolver
 

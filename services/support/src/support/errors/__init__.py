@@ -1,1 +1,1 @@
-"""Error reports, which support tracks."""
+"""Error reports and their tracking."""

@@ -1,4 +1,4 @@
-"""Parts of an error report beyond its fields."""
+"""Parts of an error report besides its fields."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from support.errors.attributes import FAULT
 
 
 class Reporter(TypedDict):
-    """The person who met the fault."""
+    """A person affected by the fault."""
 
     id: int
     name: str
@@ -17,7 +17,8 @@ class Reporter(TypedDict):
 
 @FAULT.part("affected", "reports", "firstReported")
 class ReportParts(TypedDict):
-    """The parts of a report beyond its fields; `version` is of the app. `affected` are the people who met its fault."""
+    """The parts of a report besides its fields; `version` is that of the app. `affected` are the people who reported
+    its fault."""
 
     user: Reporter | None
     date: Moment

@@ -1,4 +1,4 @@
-"""Attributes of error reports (`platform.md 3`, Bug report), and of the faults that they report."""
+"""Attributes of error reports (`platform.md 3`, Bug report), and of their faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`GET /error/{id}`: a report as it was sent. Only its tracking status changes."""
+"""`GET /error/{id}`: a report as sent. Only its tracking status changes."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from support.errors.workflow import SCOPE, TRACKING
 
 
 def _beyond_fields(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The sender, the call and its answer, and the number of others who meet the same fault."""
+    """Return the reporter, the call and its response, and the number of others with the same fault."""
     key = error_fault.c.id
     columns = (key.label("faultId"), *FAULT.select("affected", "reports", "firstReported"))
     request = row["request"] if isinstance(row["request"], dict) else {}

@@ -16,7 +16,7 @@ error_fault = sa.Table(
     *FAULT.table_columns(),
     sa.Column("latest_report_id", sa.BigInteger),
 )
-"""One fault however often it is reported: `affected` counts the different people who reported it."""
+"""One fault, however often it is reported: `affected` counts the people who reported it."""
 
 error_report = REPORT.table(
     "error_report",
@@ -30,6 +30,6 @@ error_report = REPORT.table(
     sa.Index("ix_error_report_reporter", "reporter", "created"),
     sa.Index("ix_error_report_fault", "fault_id", "reporter"),
 )
-"""A bug report as it was sent, without secrets. `reporter` is `user:<id>`, or a hash of the address of somebody who is
-not signed in; `status` is the HTTP status, 0 without an answer."""
+"""A bug report as sent, without secrets. `reporter` is `user:<id>`, or a hash of the address of somebody not signed in;
+`status` is the HTTP status, 0 without a response."""
 sort_indexes(error_report, "created", "status", "tracking_status", "api", "route", "user_name")

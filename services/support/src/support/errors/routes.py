@@ -1,4 +1,4 @@
-"""The call of error reports beyond the declared ones."""
+"""The call of error reports besides the declared ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ routes = Routes()
 
 @routes.post("/error/{id}/status/{status}", may=sys_admin, answers=None)
 def unknown_status(id: Annotated[int, Path(ge=1)], status: str) -> None:
-    """A tracking status that does not exist; those that do have calls of their own."""
+    """Refuse an unknown tracking status; the known ones have separate calls."""
     raise Invalid(
         f"Please choose one of: {', '.join(str(state.value) for state in STATES)}",
         code="unknown_status",

@@ -35,4 +35,4 @@ TRACKING = Workflow(
         for target, (name, title, style, done) in _MOVES.items()
     ],
 )
-"""Any state may follow any other, so none of the moves is red."""
+"""Any state may follow any other, so no move is red."""

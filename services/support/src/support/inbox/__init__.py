@@ -1,1 +1,1 @@
-"""Mail that comes in: mailboxes of the teams, what arrived in them, and the tickets it became."""
+"""Incoming mail: the mails of the teams' mailboxes, and the tickets made from them."""

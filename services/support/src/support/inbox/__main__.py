@@ -38,7 +38,7 @@ def _ready() -> dict[str, bool]:
 
 
 async def _serve(host: str, port: int) -> None:
-    """Listen until SIGTERM; mails whose bytes have arrived are stored before the process ends."""
+    """Listen until SIGTERM; mails that have arrived completely are stored before the process ends."""
     loop, stop, handler = asyncio.get_running_loop(), asyncio.Event(), Handler()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
@@ -53,7 +53,7 @@ def main() -> None:
     """Run the process."""
     context.set_service("support")
     log.configure("support", settings().log_level)
-    logging.getLogger("mail.log").setLevel(logging.WARNING)  # it would note every command, with addresses
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # it would log every command, with addresses
     own = from_environment(_Settings)
     telemetry.metrics_server(settings().metrics_port, _ready)
     asyncio.run(_serve(settings().http_host, own.port))

@@ -1,4 +1,4 @@
-"""Store a mail as it comes: before anybody is told that it was taken, and before it is read."""
+"""Storage of a mail as received, before it is acknowledged and before it is read."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from support.mailboxes.model import mail_in, mail_raw, mailbox
 
 
 def mailbox_for(db: Database, address: str) -> dict[str, Any] | None:
-    """Return the active mailbox of an address, with or without a token behind its plus; None where there is none."""
+    """Return the active mailbox of an address, with or without a token after its plus; None if there is none."""
     wanted = sa.func.lower(mailbox.c.address) == rules.base_address(address)
     with db.read() as connection:
         return first_row(connection, sa.select(mailbox).where(wanted, mailbox.c.active))
 
 
 def store(db: Database, of: dict[str, Any], raw: bytes) -> int | None:
-    """Store a mail that came into the mailbox `of`, and queue its reading; returns its id.
+    """Store a mail that arrived in the mailbox `of`, and queue its reading; returns its id.
 
-    None for a Message-ID that the mailbox has already: a mail that was stored before its sender got an answer comes
-    again. Raises Unavailable.
+    Returns None for a Message-ID that the mailbox already has: senders repeat a mail whose acknowledgement they missed.
+    Raises Unavailable.
     """
     values = {"mailbox_id": of["id"], "type": of["type"], "message_id": message_id_of(raw), "size": len(raw)}
     with db.transaction(as_service("support")) as tx:
@@ -40,7 +40,7 @@ def store(db: Database, of: dict[str, Any], raw: bytes) -> int | None:
 
 
 def note_too_large(db: Database, of: dict[str, Any], message_id: str, size: int) -> None:
-    """Note a mail of an IMAP mailbox that is too large to be fetched. Raises Unavailable."""
+    """Record a mail of an IMAP mailbox that is too large to fetch. Raises Unavailable."""
     reason = f"It has {size // 1_048_576} MB; at most {rules.MOST_BYTES // 1_048_576} MB are taken"
     values = {"mailbox_id": of["id"], "type": of["type"], "message_id": message_id, "size": size}
     values |= {"state": "unreadable", "reason": reason, "is_stored": True}

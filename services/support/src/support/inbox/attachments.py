@@ -1,4 +1,4 @@
-"""Store the attachments of a mail as files of its ticket or record, each through the checks of uploads."""
+"""Storage of the attachments of a mail as files of its ticket or record, each with the checks of uploads."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ EMPTY = "The file is empty"
 
 
 def store(db: Database, mail_id: int, attached: Sequence[Attached]) -> None:
-    """Store those of a mail on a ticket that are not stored yet; each that the file store refuses keeps the reason.
-    Raises Unavailable, after which the next run goes on where this one ended."""
+    """Store the attachments of a mail on a ticket that are not stored yet; refused ones keep the file store's reason.
+    Raises Unavailable; the next run then continues where this one ended."""
     with db.read() as connection:
         ticket_id = connection.scalar(sa.select(mail_in.c.ticket_id).where(mail_in.c.id == mail_id))
     keep(db, mail_id, attached, "document", ("ticket", ticket_id or 0))
@@ -60,7 +60,7 @@ def keep(
 
 
 def _note(db: Database, row: dict[str, Any], done: Sequence[dict[str, Any]]) -> None:
-    """Write what became of the attachments, and the files on the message."""
+    """Write the outcome of the attachments, and the files on the message."""
     kept = [{"id": entry["fileId"], "name": entry["name"]} for entry in done if entry["fileId"]]
     with db.transaction(as_service("support")) as tx:
         values = {"attachments": list(done), **tables.version_values(mail_in)}

@@ -21,7 +21,7 @@ from support.tickets.rules import screen
 
 
 def mark(tx: Tx, letter: Letter) -> Mapping[str, Any]:
-    """Mark the mails of tickets that came back; returns the columns of the mail that reports it."""
+    """Mark the ticket mails that bounced; returns the columns of the mail that reports it."""
     bounce = letter.bounce
     assert bounce is not None
     addresses = {failure.address: failure.reason for failure in bounce.failures}
@@ -45,7 +45,7 @@ def mark(tx: Tx, letter: Letter) -> Mapping[str, Any]:
 
 
 def _mark_sent(tx: Tx, bounce: Bounce, addresses: Mapping[str, str], reason: str) -> None:
-    """Mark the mails of templates that came back, and tell those who sent them."""
+    """Mark the template mails that bounced, and notify their senders."""
     c = sent_mail.c
     columns = (c.id, c.recipient, c.person, c.subject, c.created_by_id)
     for row in tx.all(sa.select(*columns).where(c.message_id.in_(bounce.message_ids))):
@@ -59,7 +59,7 @@ def _mark_sent(tx: Tx, bounce: Bounce, addresses: Mapping[str, str], reason: str
 
 
 def _keep_address(tx: Tx, address: str, reason: str) -> None:
-    """Note an address from which mail came back. Only a mail of ours can name it: anybody can write a bounce."""
+    """Record an address that bounced. Only one of our own mails can name it, since anybody can forge a bounce."""
     c = bounced_address.c
     added = insert(bounced_address).values(address=address.lower(), reason=reason)
     again = {"reason": reason, "count": c.count + 1, "modified": tables.now()}

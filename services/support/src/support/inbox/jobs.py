@@ -1,4 +1,4 @@
-"""The job that reads a mail that came in."""
+"""The job that reads an incoming mail."""
 
 from kit.jobs import Job
 

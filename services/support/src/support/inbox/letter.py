@@ -1,4 +1,4 @@
-"""A mail as it is read: one function from its bytes to what a ticket needs of it. Pure."""
+"""A mail as parsed: one function from its bytes to what a ticket needs. Pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TO = ("Delivered-To", "X-Original-To", "To", "Cc")
 
 
 class Unreadable(ValueError):
-    """The bytes are no mail: the reason in words."""
+    """The bytes are not a mail: the reason in words."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Attached:
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail as it was read. `sender` is an address in lower case, `recipients` are those of its headers, `references`
-    the Message-IDs that it answers, the nearest first. `stop` says that no person wrote it, `bounce` is its report."""
+    """A parsed mail. `sender` is an address in lower case, `recipients` are those of its headers, `references` the
+    Message-IDs that it answers, nearest first. `stop` is set if no person wrote it; `bounce` is its report."""
 
     message_id: str
     sender: str
@@ -56,7 +56,7 @@ class Letter:
 
 
 def read(raw: bytes) -> Letter:
-    """Read a mail. Raises Unreadable for bytes without a sender, or nested beyond reading."""
+    """Parse a mail. Raises Unreadable for bytes without a sender, or with parts nested too deeply."""
     try:
         message = message_from_bytes(raw, policy=policy.default)
         return _letter(message, raw)
@@ -65,7 +65,7 @@ def read(raw: bytes) -> Letter:
 
 
 def message_id_of(raw: bytes) -> str:
-    """Return the Message-ID of a mail; one made of its bytes where it has none, the same whenever it comes."""
+    """Return the Message-ID of a mail; without one, an id derived from its bytes, so that it is the same each time."""
     head = raw[: 256 * 1024].split(b"\r\n\r\n", 1)[0].split(b"\n\n", 1)[0]
     line = re.search(rb"^message-id:\s*(<[^<>\s]{3,300}>)", head, re.IGNORECASE | re.MULTILINE)
     return line[1].decode("latin-1") if line else f"<{hashlib.sha256(raw).hexdigest()}@without-id>"
@@ -93,7 +93,7 @@ def _letter(message: Message, raw: bytes) -> Letter:
 
 
 def _subject(message: Message) -> str:
-    """The subject without the prefixes of answers; it is a title of at most 200 characters."""
+    """Return the subject without the prefixes of answers, as a title of at most 200 characters."""
     subject = header(message, "Subject")
     subject = re.sub(r"^(?:(?:re|fw|fwd|aw|wg|res|enc|sv|tr)\s*:\s*)+", "", subject, flags=re.IGNORECASE)
     return subject[:LONGEST_SUBJECT].strip() or NO_SUBJECT
@@ -106,14 +106,14 @@ def _recipients(message: Message) -> tuple[str, ...]:
 
 
 def _references(message: Message) -> tuple[str, ...]:
-    """The nearest first: In-Reply-To, then References from its end."""
+    """Return the Message-IDs, nearest first: In-Reply-To, then References from the end."""
     nearest = _IDS.findall(header(message, "In-Reply-To"))
     chain = _IDS.findall(header(message, "References"))
     return tuple(dict.fromkeys([*nearest, *reversed(chain)]))[:MOST_REFERENCES]
 
 
 def _content(message: Message) -> tuple[Text, tuple[Attached, ...]]:
-    """The text, that with markup first, and all other parts as attachments."""
+    """Return the text, preferring the part with markup, and all other parts as attachments."""
     bodies: dict[str, Message] = {}
     others = []
     for part in leaves(message):

@@ -1,4 +1,4 @@
-"""Declarations of mail that comes in."""
+"""Declarations of incoming mail."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""Headers and parts of a mail, however broken. Pure."""
+"""Headers and parts of a mail, however malformed. Pure."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _DEEPEST = 50
 
 
 def header(message: Message, name: str) -> str:
-    """Return a header on one line, decoded; empty where there is none. Never raises: the structured headers of the
-    standard library do for some that are broken, so the raw value is decoded here."""
+    """Return a header on one line, decoded; empty if there is none. Never raises: the standard library's structured
+    headers do for some malformed ones, so the raw value is decoded here."""
     wanted = name.lower()
     raw = next((value for key, value in message.raw_items() if key.lower() == wanted), "")
     text = str(raw).replace("\r", "").replace("\n", " ")
@@ -24,7 +24,7 @@ def header(message: Message, name: str) -> str:
     except (HeaderParseError, ValueError):
         pieces = [text]
     decoded = "".join(pieces)
-    # Bytes beyond ASCII that no encoding names came in as surrogates.
+    # undeclared bytes beyond ASCII arrived as surrogates
     decoded = _text(decoded.encode("utf-8", "surrogateescape"), None) if _has_surrogate(decoded) else decoded
     return " ".join(characters.stored(decoded).split())
 
@@ -45,7 +45,7 @@ def _text(piece: str | bytes, charset: str | None) -> str:
 
 
 def leaves(message: Message) -> Iterator[Message]:
-    """Yield the parts without parts of their own, in order; an attached mail is one."""
+    """Yield the parts without subparts, in order; an attached mail is one part."""
     waiting: list[tuple[Message, int]] = [(message, 0)]
     count = 0
     while waiting and count < MOST_PARTS:

@@ -1,5 +1,5 @@
-"""Fetch mail from the IMAP mailboxes, by UID: each is stored before the last UID is noted, and none is marked read
-before it is stored."""
+"""IMAP polling of mailboxes by UID: each mail is stored before its UID is recorded, and marked read only once it is
+stored."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from support.mailboxes.model import mailbox
 _log = log.get(__name__)
 
 AT_ONCE = 200
-"""Mails of one look; the next look fetches the others."""
+"""Mails per poll; the next poll fetches the rest."""
 _SECONDS = 30
 _FAULTS = (IMAPClientError, OSError, ssl.SSLError, Undecipherable)
 
 
 def run(context: JobContext) -> dict[str, Any]:
-    """Run the job `fetchMail`: look into every active mailbox that has an IMAP server."""
+    """Run the job `fetchMail`: poll every active mailbox that has an IMAP server."""
     with context.db.read() as connection:
         wanted = sa.select(mailbox).where(mailbox.c.active, mailbox.c.imap_host != "").order_by(mailbox.c.id)
         rows = all_rows(connection, wanted)
@@ -47,15 +47,15 @@ def run(context: JobContext) -> dict[str, Any]:
 
 
 def fetch(db: Database, row: Mapping[str, Any]) -> int:
-    """Store the mails of a mailbox that came after its last UID; returns their number. Another UIDVALIDITY means that
-    the server numbered them again: all are looked at, and those that are stored already are left out by their
-    Message-ID. Raises IMAPClientError, OSError, Undecipherable; Unavailable."""
+    """Store the mails of a mailbox after its last UID; returns their number. A changed UIDVALIDITY means that the
+    server renumbered them: all are fetched, and stored ones are skipped by Message-ID. Raises IMAPClientError,
+    OSError, Undecipherable; Unavailable."""
     stored = 0
     with _session(row) as server:
         selected = server.select_folder(row["imap_folder"] or "INBOX")
         validity = int(selected.get(b"UIDVALIDITY", 0))
         last = row["last_uid"] if validity == row["uid_validity"] else 0
-        # The last mail of the folder answers `n:*` too, whatever n is.
+        # the last mail of the folder matches `n:*` too, whatever n is
         uids = sorted(uid for uid in server.search(["UID", f"{last + 1}:*"]) if uid > last)[:AT_ONCE]
         for uid in uids:
             stored += _store(db, row, server, uid)
@@ -66,7 +66,7 @@ def fetch(db: Database, row: Mapping[str, Any]) -> int:
 
 
 def _store(db: Database, row: Mapping[str, Any], server: IMAPClient, uid: int) -> int:
-    """Store one mail; 0 for one that is too large, gone or stored already."""
+    """Store one mail; returns 0 for one that is too large, deleted or stored already."""
     sizes = server.fetch([uid], ["RFC822.SIZE"])
     size = int(sizes.get(uid, {}).get(b"RFC822.SIZE", 0))
     if size > rules.MOST_BYTES:

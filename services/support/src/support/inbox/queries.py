@@ -1,4 +1,4 @@
-"""How the messages of a ticket came and went by mail."""
+"""The mails through which the messages of a ticket came and went."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _OUTGOING = sa.select(
 
 
 def mails(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return the mails of a ticket, those of messages that were merged into it too. Support staff alone see them: they
-    have the addresses of others."""
+    """Return the mails of a ticket, including those of merged messages. Only support staff see them: they contain
+    addresses of others."""
     if not reads(actor):
         return {"address": row["from_address"], "incoming": [], "outgoing": []}
     on_ticket = ticket_message.c.ticket_id == row["id"]

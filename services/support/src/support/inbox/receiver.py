@@ -1,4 +1,4 @@
-"""The SMTP receiver: it stores a mail before it says 250, and says to whom nothing is delivered."""
+"""The SMTP receiver. It stores a mail before it answers 250, and refuses unknown recipients."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _log = log.get(__name__)
 
 MOST_RECIPIENTS = 1_000
 AT_ONCE = 4
-"""Mails that are received at the same time in whole: each may have 50 MB in memory."""
+"""Mails received concurrently: each may take 50 MB of memory."""
 _LATER = "451 4.3.0 Try again later"
 _ADDRESS = re.compile(r"[\x21-\x7e]{1,320}")
 _OURS = (b"return-path:", b"delivered-to:", b"x-original-to:")
 
 
 class Handler:
-    """Answers the commands of a session. A mailbox of the recipients is looked up at RCPT, so that a sender learns at
-    once of an address that nobody has."""
+    """Handles the commands of a session. RCPT looks up the mailbox of each recipient, so that a sender learns at once
+    of an unknown address."""
 
     def __init__(self) -> None:
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -34,7 +34,7 @@ class Handler:
     async def handle_RCPT(  # noqa: N802  aiosmtpd's name
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Take a recipient that has a mailbox."""
+        """Accept a recipient that has a mailbox."""
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return f"452 4.5.3 At most {MOST_RECIPIENTS} recipients at once"
         try:
@@ -47,7 +47,7 @@ class Handler:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Store the mail in the mailbox of each recipient; 250 only when all have it."""
+        """Store the mail in the mailbox of each recipient; answers 250 only when all have it."""
         content = envelope.content or b""
         raw = content.encode() if isinstance(content, str) else bytes(content)
         try:
@@ -60,7 +60,7 @@ class Handler:
         return "250 Stored"
 
     async def handle_exception(self, error: Exception) -> str:
-        """Answer after a fault: the sender keeps the mail and tries again, and learns nothing of the fault."""
+        """Answer after an internal error: the sender keeps the mail, retries, and learns nothing of the error."""
         _log.error("mail_failed", exc_info=error)
         return _LATER
 
@@ -71,8 +71,8 @@ class Handler:
 
 
 def keep(raw: bytes, sender: str, recipients: list[str]) -> list[int]:
-    """Store a mail in the mailboxes of its recipients; returns the ids of those that had it not. The envelope goes in
-    front as headers, in place of those that the mail claims. Raises Unavailable."""
+    """Store a mail in the mailboxes of its recipients; returns its ids in mailboxes that did not have it. The envelope
+    replaces the headers that the mail claims. Raises Unavailable."""
     ids: list[int] = []
     mailboxes: dict[int, tuple[dict[str, Any], str]] = {}
     for address in recipients:
@@ -90,7 +90,7 @@ def keep(raw: bytes, sender: str, recipients: list[str]) -> list[int]:
 
 
 def _without(raw: bytes) -> bytes:
-    """The mail without the headers that only the last server writes."""
+    """Return the mail without the headers that only the last server writes."""
     lines = raw.split(b"\n", 50)
     while lines and lines[0].lower().startswith(_OURS):
         lines.pop(0)

@@ -1,4 +1,4 @@
-"""Mails about a record of another service, a lead or a tutor application: answers and bounces go there."""
+"""Mails about records of other services, leads and tutor applications: answers and bounces go to the service."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from support.mailboxes.model import mail_in, mail_raw
 
 LOGGED = tuple(kind.name for kind in KINDS.values() if kind.logged)
 OF_HIRING = frozenset({"application", "referee"})
-"""Kinds whose mails support staff do not read: what a referee says is for those who hire. Nothing of them is kept
-here."""
+"""Kinds whose mails support staff do not read: references are for those who hire. Nothing of them is kept here."""
 PASSED_ON = "Passed on to the tutor applications"
 _FILES = {"lead": ("document", "enquiry"), "application": ("application",) * 2, "referee": ("application",) * 2}
-"""The kind of file and of its owner, by the kind of record. The id of a referee's record is that of the application."""
+"""The kind of file and of its owner, by kind of record. A referee's record has the id of the application."""
 _WORDS = 3000
 _c = sent_mail.c
 
 
 def find(connection: sa.Connection, letter: Letter) -> RecordOfMail | None:
-    """Return the record whose mail a mail answers or reports: by the Message-IDs, the nearest first, then by the
+    """Return the record of the mail that a mail answers or reports: by the Message-IDs, nearest first, then by the
     signed addresses."""
     message_ids = (*letter.references, *(letter.bounce.message_ids if letter.bounce else ()))
     known = _logged(connection, message_ids)
@@ -41,7 +40,7 @@ def find(connection: sa.Connection, letter: Letter) -> RecordOfMail | None:
 
 
 def _logged(connection: sa.Connection, message_ids: Iterable[str]) -> dict[str, RecordOfMail]:
-    """Return the records of mails of templates by their Message-IDs."""
+    """Return the records of template mails by their Message-IDs."""
     columns = (_c.message_id, _c.entity_type, _c.entity_type_id, _c.id)
     mails = sa.select(*columns).where(_c.message_id.in_(list(message_ids)), _c.entity_type.in_(LOGGED))
     return {row[0]: RecordOfMail(row[1], row[2], row[3]) for row in connection.execute(mails)}
@@ -68,17 +67,17 @@ def pass_on(db: Database, row: Mapping[str, Any], letter: Letter, record: Record
 
 
 def is_waiting(tx: Tx, mail_id: int) -> bool:
-    """Lock the mail; False where another run has taken it."""
+    """Lock the mail; returns False if another run has it."""
     return bool(tx.scalar(sa.select(mail_in.c.state).where(mail_in.c.id == mail_id).with_for_update()) == "received")
 
 
 def about(letter: Letter) -> dict[str, Any]:
-    """Return the columns of a mail that say who wrote it and its subject."""
+    """Return the columns of a mail with its sender and subject."""
     return {"sender": letter.sender, "sender_name": letter.sender_name, "subject": letter.subject}
 
 
 def note(tx: Tx, mail_id: int, values: Mapping[str, Any], record: RecordOfMail | None) -> None:
-    """Write what became of a mail. Of one about hiring nothing else is kept."""
+    """Write the outcome of a mail. Of a mail about hiring nothing else is kept."""
     if record is not None and record.kind in OF_HIRING:
         values = {**values, "sender": "", "sender_name": "", "subject": "", "reason": PASSED_ON, "attachments": []}
         tx.execute(sa.delete(mail_raw).where(mail_raw.c.mail_in_id == mail_id))
@@ -87,7 +86,7 @@ def note(tx: Tx, mail_id: int, values: Mapping[str, Any], record: RecordOfMail |
 
 
 def bounced(tx: Tx, mail_id: int, letter: Letter) -> RecordOfMail | None:
-    """Publish that mails about records came back; returns the record of the nearest."""
+    """Publish that mails about records bounced; returns the record of the nearest."""
     assert letter.bounce is not None
     known = _logged(tx.connection, letter.bounce.message_ids)
     named = [known.get(one) or record_of(one) for one in letter.bounce.message_ids]

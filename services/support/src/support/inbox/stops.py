@@ -19,7 +19,7 @@ _IDS = re.compile(r"<[^<>\s]{3,300}>")
 
 @dataclass(frozen=True)
 class Stop:
-    """Why a mail opens no ticket: the state it gets, and the reason in words."""
+    """Why a mail opens no ticket: its state, and the reason in words."""
 
     state: str
     reason: str
@@ -27,7 +27,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Failure:
-    """An address that a mail did not reach, for good, and the reason of its server."""
+    """An address that permanently refused a mail, and the reason of its server."""
 
     address: str
     reason: str
@@ -35,8 +35,8 @@ class Failure:
 
 @dataclass(frozen=True)
 class Bounce:
-    """A report that a mail was not delivered: the Message-IDs of that mail, and its failures. One of a delay names no
-    failure: its server still tries."""
+    """A report that a mail was not delivered: the Message-IDs of that mail, and its failures. A report of a delay names
+    no failure, since its server still tries."""
 
     message_ids: tuple[str, ...]
     failures: tuple[Failure, ...]
@@ -44,7 +44,7 @@ class Bounce:
 
 
 def stop_of(message: Message) -> Stop | None:
-    """Return the reason of a mail that no person wrote, None for any other."""
+    """Return the reason of a mail that no person wrote; None for any other."""
     kind = message.get_content_type().lower()
     if kind == "multipart/report":
         if "disposition-notification" in header(message, "Content-Type").lower():
@@ -77,7 +77,7 @@ def _is_daemon(message: Message) -> bool:
 
 
 def bounce_of(message: Message) -> Bounce:
-    """Read the mails and addresses of a bounce; either is empty where it names none. A delay is no failure."""
+    """Parse the mails and addresses of a bounce; either is empty if it names none. A delay is no failure."""
     failures: list[Failure] = []
     message_ids: list[str] = []
     actions: set[str] = set()
@@ -95,7 +95,7 @@ def bounce_of(message: Message) -> Bounce:
 
 
 def _actions(part: Message) -> set[str]:
-    """Return what a report says was done, by recipient: failed, delayed, ..."""
+    """Return the reported action by recipient: failed, delayed, ..."""
     blocks = part.get_payload()
     named = [header(block, "Action") for block in (blocks if isinstance(blocks, list) else []) if
              isinstance(block, Message)]  # fmt: skip

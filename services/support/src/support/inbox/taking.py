@@ -1,4 +1,4 @@
-"""Take a mail that is stored: it becomes a ticket, a message on one, or says why it does not."""
+"""Processing of a stored mail: it becomes a ticket or a message of one, or is recorded with the reason."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def run(context: JobContext) -> dict[str, Any]:
 
 
 def take(db: Database, mail_id: int) -> str:
-    """Read a stored mail and act on it, once; returns its state. Its attachments are stored afterwards, so that a file
-    store that is away delays no message. Raises Unavailable."""
+    """Parse a stored mail and process it, once; returns its state. Its attachments are stored afterwards, so that an
+    unavailable file store delays no message. Raises Unavailable."""
     with db.read() as connection:
         row = first_row(connection, sa.select(mail_in).where(_c.id == mail_id))
         raw = connection.scalar(sa.select(mail_raw.c.content).where(mail_raw.c.mail_in_id == mail_id))
@@ -79,7 +79,7 @@ def _act(db: Database, row: Mapping[str, Any], read: Letter) -> str:
 
 
 def _stop(connection: sa.Connection, row: Mapping[str, Any], read: Letter) -> Stop | None:
-    """The reasons that only the database knows: our own addresses, blocked senders, too many mails."""
+    """Return the reasons that need the database: our own addresses, blocked senders, too many mails."""
     own = sa.select(sa.func.lower(mailbox.c.address))
     ours = {*connection.execute(own).scalars(), parseaddr(settings().mail_from)[1].lower()}
     if rules.base_address(read.sender) in ours:
@@ -103,8 +103,8 @@ def _write(
     actor: Actor | None,
     thread: Thread | None,
 ) -> str:
-    """Write the ticket or the message. A sender who is known and on the ticket writes as themselves, any other under
-    their address."""
+    """Write the ticket or the message. A known sender on the ticket writes as themselves, any other under their
+    address."""
     old = thread.ticket if thread is not None else None
     late = old is not None and old["status"] == "resolved" and _is_late(old)
     target = None if late else old
@@ -115,7 +115,7 @@ def _write(
     writer = (
         actor if may and actor is not None else replace(as_service("support"), name=read.sender_name or read.sender)
     )
-    # A mention is a text, which a stranger must not write.
+    # a stranger must not write a mention, which is plain text
     text = read.text.new.replace("](user:", "] (user:")
     with db.transaction(writer) as tx:
         if not records.is_waiting(tx, row["id"]):
@@ -154,7 +154,7 @@ def _raise(tx: Tx, row: Mapping[str, Any], read: Letter, text: str) -> tuple[int
 
 
 def _answer(tx: Tx, target: Mapping[str, Any], text: str, on_ticket: bool) -> tuple[int, int]:
-    """Write the message on the ticket. One of somebody who is on it reopens a resolved ticket."""
+    """Write the message on the ticket. A message of somebody on it reopens a resolved ticket."""
     row = ticket_queries.locked(tx.connection, tx.actor, target["id"])
     if not on_ticket:
         return target["id"], writing.add(tx, row, text, [], by_support=False, on_ticket=False)
@@ -164,7 +164,7 @@ def _answer(tx: Tx, target: Mapping[str, Any], text: str, on_ticket: bool) -> tu
 
 
 def _after_raising(tx: Tx, row: Mapping[str, Any], ticket_id: int, old: Mapping[str, Any] | None) -> None:
-    """Link the ticket that the mail answers too late, and confirm the receipt."""
+    """Link the ticket that the mail answers too late, and acknowledge the mail."""
     if old is not None:
         low, high = sorted((old["id"], ticket_id))
         tx.execute(sa.insert(ticket_link).values(low_id=low, high_id=high))
@@ -187,7 +187,7 @@ def _end(
     read: Letter | None = None,
     record: RecordOfMail | None = None,
 ) -> str:
-    """Write why a mail is no message, and what a bounce reports."""
+    """Write why a mail is no message, and the report of a bounce."""
     with db.transaction(as_service("support")) as tx:
         if records.is_waiting(tx, mail_id):
             values: dict[str, Any] = {**about, "state": stop.state, "reason": stop.reason, "is_stored": True}

@@ -1,4 +1,4 @@
-"""The text of a mail: its charset, what is new in it, what it quotes, as sanitised rich text. Pure."""
+"""The text of a mail as sanitised rich text: its charset, its new text and its quotes. Pure."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LONGEST = 20_000
 REST = "The rest is in the original mail."
 _LONGEST_HTML = LONGEST * richtext.LONGEST_MARKUP
 _LONGEST_LINE, _LONGEST_PARSED = 1_000, 20_000
-"""Beyond these the expressions of the parser would take too long."""
+"""Above these limits the parser's expressions would take too long."""
 _FALLBACKS = ("utf-8", "cp1252")
 
-# The library has no Portuguese; its table takes further languages.
+# the library has no Portuguese; its table takes further languages
 MAIL_LANGUAGES.setdefault(
     "pt",
     {
@@ -58,14 +58,14 @@ _SIGNATURE_MARKS = re.compile(
 
 @dataclass(frozen=True)
 class Text:
-    """The text of a mail as sanitised html: what is new, and what is `folded`: quotes and the signature."""
+    """The text of a mail as sanitised html: the new text, and `folded`: quotes and the signature."""
 
     new: str
     folded: str = ""
 
 
 def decoded(part: Message) -> str:
-    """Return the text of a part in its charset; in UTF-8 or Windows-1252 where that is wrong. Never raises."""
+    """Return the text of a part in its charset, falling back to UTF-8 or Windows-1252. Never raises."""
     try:
         content = part.get_payload(decode=True)
     except (ValueError, AssertionError, TypeError):
@@ -84,13 +84,13 @@ def decoded(part: Message) -> str:
 
 
 def of_plain(text: str) -> Text:
-    """Read the text of a mail without markup."""
+    """Parse the text of a plain text mail."""
     new, folded = _split(text.replace("\r\n", "\n").replace("\r", "\n"))
     return Text(_fitting(_as_html(new), new), _fitting(_as_html(folded), folded) if folded else "")
 
 
 def of_html(source: str) -> Text:
-    """Read the text of a mail with markup: cut where mail programs mark a quote, else as its plain text is."""
+    """Parse the text of an html mail: split at the quote marks of mail programs, otherwise like its plain text."""
     body = _HEAD.sub("", source)
     marks = [mark.start() for mark in (_QUOTE_MARKS.search(body), _SIGNATURE_MARKS.search(body)) if mark]
     place = min(marks, default=len(body))
@@ -105,8 +105,8 @@ def of_html(source: str) -> Text:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """The new text, and the rest: from the first header of a quote, the quoted lines at the end, or the signature. A
-    text that begins with a quote stays whole: its answers stand between the lines."""
+    """Return the new text and the rest: from the first quote header, the quoted lines at the end, or the signature. A
+    text that starts with a quote stays whole: its answers are between the lines."""
     place = min(len(text), _header(text))
     signature = _SIGNATURE.search(text[:place])
     if signature:
@@ -121,14 +121,14 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _header(text: str) -> int:
-    """The place of the first header of a quote, as `On Monday Ada wrote:`; the end where there is none."""
+    """Return the position of the first quote header, such as `On Monday Ada wrote:`; the end if there is none."""
     lines = text[:_LONGEST_PARSED].split("\n")
     if any(len(line) > _LONGEST_LINE for line in lines):
         return len(text)
     replies = _PARSER.read("\n".join(lines)).replies
     if len(replies) < 2 or not replies[1].headers:
         return len(text)
-    # The parser strips the lines: its header is found again by its first line.
+    # the parser strips the lines, so find its header again by its first line
     first = replies[1].headers.split("\n")[0]
     place = 0
     for line in lines:
@@ -139,8 +139,8 @@ def _header(text: str) -> int:
 
 
 def _as_html(text: str) -> str:
-    """Paragraphs of a plain text; lines that begin with `>` are a quote, also right below the line that names who
-    wrote them."""
+    """Return paragraphs of a plain text; lines that begin with `>` are a quote, even directly below the line that names
+    their author."""
     blocks = []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
         for quoted, lines in groupby(block.split("\n"), key=lambda line: line.startswith(">")):
@@ -153,12 +153,12 @@ def _as_html(text: str) -> str:
 
 
 def _fitting(source: str, plain: str) -> str:
-    """Sanitised html within the limits of a message; what is beyond them is cut, without markup."""
+    """Return sanitised html within the limits of a message; longer text is cut, without markup."""
     if len(source) <= _LONGEST_HTML * 4:
         html = richtext.sanitise(source)
         fits = len(html) <= _LONGEST_HTML and len(richtext.plain(html)) <= LONGEST
         if fits and richtext.depth(html) <= richtext.DEEPEST:
             return html
-    # A cut may stand within a tag; what is left of it is no text either.
+    # a cut may lie within a tag; drop what is left of it
     text = richtext.plain(plain[: _LONGEST_HTML * 4])[: LONGEST - len(REST) - 1]
     return f"<p>{entities.escape(text)}</p><p>{REST}</p>"

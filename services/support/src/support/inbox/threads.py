@@ -1,4 +1,4 @@
-"""The ticket to which a mail belongs, and who its sender is."""
+"""The ticket to which a mail belongs, and its sender."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Thread:
 def person(  # allow queries-take-the-actor: it finds the actor
     connection: sa.Connection, address: str
 ) -> Actor | None:
-    """Return the active user who has the address, as the actor of what they mail; None for an unknown sender."""
+    """Return the active user with the address, as the actor of their mails; None for an unknown sender."""
     return actor_of(connection, sa.func.lower(user.c.email) == address)
 
 
 def find(connection: sa.Connection, actor: Actor | None, letter: Letter) -> Thread | None:
-    """Return the ticket to which a mail belongs: by the Message-IDs it answers, by the signed address, last by its
-    subject, and that only where the sender is on the ticket. `actor` is the sender, if known."""
+    """Return the ticket to which a mail belongs: by the Message-IDs it answers, then by the signed address, last by its
+    subject, if the sender is on the ticket. `actor` is the sender, if known."""
     by_id = _by_references(connection, letter)
     by_address = next((ticket_id for ticket_id in map(_named, letter.recipients) if ticket_id), None)
     for ticket_id in filter(None, (by_id, by_address)):
@@ -56,7 +56,7 @@ def _named(address: str) -> int | None:
 
 
 def _by_references(connection: sa.Connection, letter: Letter) -> int | None:
-    """The ticket of the nearest mail that is known, of those that went out or came in."""
+    """Return the ticket of the nearest known mail, sent or received."""
     if not letter.references:
         return None
     known: dict[str, int] = {}
@@ -69,7 +69,7 @@ def _by_references(connection: sa.Connection, letter: Letter) -> int | None:
 
 
 def _ticket(connection: sa.Connection, ticket_id: int) -> dict[str, Any] | None:
-    """The ticket, or that into which it was merged."""
+    """Return the ticket, or the one it was merged into."""
     row = first_row(connection, sa.select(ticket).where(ticket.c.id == ticket_id))
     merges = 0
     while row is not None and row["merged_into_id"] and merges < 50:
@@ -79,7 +79,7 @@ def _ticket(connection: sa.Connection, ticket_id: int) -> dict[str, Any] | None:
 
 
 def _is_on(connection: sa.Connection, row: dict[str, Any], actor: Actor | None, sender: str) -> bool:
-    """Whether the sender asked on the ticket, or on one that was merged into it, or takes part in it."""
+    """Return True if the sender asked on the ticket or on one merged into it, or takes part in it."""
     if actor is not None and takes_part(actor, row):
         return True
     return any(

@@ -1,1 +1,1 @@
-"""Kinds of notices and of comments, as the services declare them (`kit.kinds`)."""
+"""Kinds of notices and comments, as declared by the services (`kit.kinds`)."""

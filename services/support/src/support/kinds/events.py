@@ -1,4 +1,4 @@
-"""Keeps the kinds that other services declare."""
+"""The subscription that stores the kinds declared by other services."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUBLISHERS = ("identity", "people", "teaching", "finance", "files")
 
 
 def keep(tx: Tx, envelope: Envelope) -> None:
-    """Replace the kinds of the service by those that it declares now."""
+    """Replace the kinds of the service by those in its declaration."""
     service = envelope.subject.partition(".")[0]
     for table, kinds in (
         (notice_kind, envelope.payload["noticeKinds"]),

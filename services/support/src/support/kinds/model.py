@@ -1,4 +1,4 @@
-"""Tables of the kinds that other services declared."""
+"""Tables of the kinds declared by other services."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
@@ -7,7 +7,7 @@ from support.schema import metadata
 
 
 def _columns() -> list[sa.Column[object]]:
-    """The columns of a kind. Two services may declare one name for a time: while it moves from one to the other."""
+    """Return the columns of a kind. Two services may declare the same name temporarily, while it moves between them."""
     return [
         sa.Column("service", sa.Text, primary_key=True),
         sa.Column("name", sa.Text, primary_key=True),

@@ -1,4 +1,4 @@
-"""The kinds of support itself. Its processes know them from here: a service cannot read its own events."""
+"""Support's own kinds. Its processes import them from here, since a service cannot read its own events."""
 
 from kit.kinds import CommentKind, NoticeKind
 

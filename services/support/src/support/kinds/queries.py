@@ -27,11 +27,11 @@ class EntityKind(CommentKind):
 
     @property
     def owner(self) -> str:
-        """The service to ask for a record; empty where none is asked."""
+        """The service to ask for a record; empty if none is asked."""
         return self.service if self.asked else ""
 
     def type(self, value: str) -> CommentType | None:
-        """Return the type of comment with this value, None where this kind has none."""
+        """Return the type of comment with this value, None if this kind has none."""
         return next((entry for entry in self.types if entry.value == value), None)
 
 
@@ -67,7 +67,7 @@ def _type(stored: dict[str, Any]) -> CommentType:
 
 
 def _by_name(placed: Iterable[_Placed[Kind]]) -> dict[str, Kind]:
-    """The kinds in their order; of two with one name the first."""
+    """Return the kinds in order; of two with one name, the first."""
     kinds: dict[str, Kind] = {}
     for _, kind in sorted(placed, key=lambda entry: entry[0]):
         kinds.setdefault(kind.name, kind)

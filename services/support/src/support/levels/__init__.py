@@ -1,1 +1,1 @@
-"""Service levels: how soon a ticket is answered and resolved, counted in the working hours of the support teams."""
+"""Service levels: how soon a ticket is answered and resolved, in working hours of the support teams."""

@@ -1,4 +1,4 @@
-"""Service levels, working hours and holidays as records: all staff read them, support staff keep them."""
+"""Service levels, working hours and holidays as records: all staff read them, support staff edit them."""
 
 from __future__ import annotations
 

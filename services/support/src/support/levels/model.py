@@ -16,7 +16,7 @@ service_level = SERVICE_LEVEL.table(
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     *SERVICE_LEVEL.choice_checks("team"),
 )  # fmt: skip
-"""How soon tickets of a team and a priority are answered and resolved; null is every team, every priority."""
+"""How soon tickets of a team and a priority are answered and resolved; null means every team or priority."""
 SERVICE_LEVEL.index_sorts(service_level)
 
 support_hours = SUPPORT_HOURS.table(
@@ -25,7 +25,7 @@ support_hours = SUPPORT_HOURS.table(
     *SUPPORT_HOURS.choice_checks("day"),
     check("ck_support_hours_end", "ends > start", "The end is after the start", about="ends"),
 )
-"""Times of the week in which support works, in London."""
+"""Times of the week when support works, in London."""
 SUPPORT_HOURS.index_sorts(support_hours)
 
 support_holiday = HOLIDAY.table(

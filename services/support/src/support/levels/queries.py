@@ -45,7 +45,7 @@ def holidays(  # allow queries-take-the-actor: the same for everybody
 def level_of(  # allow queries-take-the-actor: the same for everybody
     connection: sa.Connection, team: str, priority: int
 ) -> Level | None:
-    """Return the level of a team and a priority: of both, else of the team, else of the priority, else of all."""
+    """Return the level of a team and a priority: of both, otherwise of the team, of the priority, or of all."""
     level = service_level.c
     fits = sa.and_(
         sa.or_(level.team.is_(None), level.team == team),

@@ -1,4 +1,4 @@
-"""Arithmetic of working time: the instant after so many working minutes, the working minutes between two instants.
+"""Arithmetic of working time: the time after so many working minutes, and the working minutes between two times.
 Pure."""
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from kit.values.days import LONDON
 
 Span = tuple[dt.datetime, dt.datetime]
 MOST_DAYS = 3_660
-"""Days that are looked through: ten years."""
+"""The most days to search: ten years."""
 
 
 @dataclass(frozen=True)
 class WorkingTime:
-    """The working hours of a week, as minutes of the day in London by weekday (Monday is 0), and the days without any.
-    Without hours every minute counts."""
+    """The working hours of a week, as minutes of the day in London by weekday (Monday is 0), and the holidays. Without
+    hours every minute counts."""
 
     hours: Mapping[int, Sequence[tuple[int, int]]]
     holidays: frozenset[dt.date] = frozenset()
 
     def after(self, start: dt.datetime, minutes: int) -> dt.datetime | None:
-        """Return the instant at which so many working minutes have passed since `start`; None where that is more than
+        """Return the time at which so many working minutes have passed since `start`; None if that is more than
         MOST_DAYS away."""
         left = dt.timedelta(minutes=minutes)
         for begins, ends in self._spans(start):
@@ -33,7 +33,7 @@ class WorkingTime:
         return None
 
     def minutes(self, start: dt.datetime, end: dt.datetime) -> int:
-        """Return the whole working minutes from `start` to `end`; 0 where the end comes first."""
+        """Return the whole working minutes from `start` to `end`; 0 if the end precedes the start."""
         total = dt.timedelta()
         for begins, ends in self._spans(start):
             if begins >= end:
@@ -42,7 +42,7 @@ class WorkingTime:
         return total // dt.timedelta(minutes=1)
 
     def _spans(self, start: dt.datetime) -> Iterator[Span]:
-        """Working times from `start` on, in order, as UTC: the clocks of London may change within one."""
+        """Yield working times from `start` on, in order, as UTC: the London clock may change within one."""
         start = start.astimezone(dt.UTC)
         if not any(self.hours.values()):
             yield start, start + dt.timedelta(days=MOST_DAYS)
@@ -58,7 +58,7 @@ class WorkingTime:
 
 
 def instant(day: dt.date, minute: int) -> dt.datetime:
-    """Return the instant, in UTC, of a minute of a day in London; minute 1440 is the end of the day."""
+    """Return the UTC time of a minute of a day in London; minute 1440 is the end of the day."""
     later, minute = divmod(minute, 24 * 60)
     time = dt.time(*divmod(minute, 60))
     return dt.datetime.combine(day + dt.timedelta(days=later), time, LONDON).astimezone(dt.UTC)

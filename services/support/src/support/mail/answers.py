@@ -1,4 +1,4 @@
-"""Answers of the calls of email templates beside the declared ones (`money.md 3`)."""
+"""Answers of the calls of email templates, other than the declared ones (`money.md 3`)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ class TemplateParts(TypedDict):
 
 
 class SentParts(TypedDict):
-    """The status of a mail: one that waits for a job that was given up has failed."""
+    """The status of a mail: one whose job was given up has failed."""
 
     state: str
     error: str
 
 
 class SendingParts(TypedDict):
-    """The number of mails of a sending by their outcome so far; `waiting` are those that still go."""
+    """The number of mails of a sending by their outcome so far; `waiting` are still to be sent."""
 
     sent: int
     failed: int
@@ -29,14 +29,14 @@ class SendingParts(TypedDict):
 
 
 class TemplateAttachment(TypedDict):
-    """A file that goes with a mail; one that is gone has no name."""
+    """A file attached to a mail; a deleted one has no name."""
 
     id: int
     name: str | None
 
 
 class TemplateMail(TypedDict):
-    """A mail as it would go; `problem` is why it cannot be sent."""
+    """A mail as it would be sent; `problem` is why it cannot be."""
 
     id: int
     person: str
@@ -48,7 +48,7 @@ class TemplateMail(TypedDict):
 
 
 class NotMailed(TypedDict):
-    """Somebody who gets none, and why."""
+    """A skipped recipient, and the reason."""
 
     id: int
     person: str
@@ -56,8 +56,8 @@ class NotMailed(TypedDict):
 
 
 class MailsQueued(TypedDict):
-    """The job that sends the first of them (none where all wait for their time or their turn), the sending, how many,
-    and what to tell the person."""
+    """The job that sends the first mails (none if all are scheduled or wait for their turn), the sending, the number of
+    mails, and the notice for the person."""
 
     id: str | None
     sendingId: int
@@ -68,7 +68,7 @@ class MailsQueued(TypedDict):
 
 
 class MailAgain(TypedDict):
-    """A mail that is sent again, and its job."""
+    """A repeated mail, and its job."""
 
     id: int
     jobId: str

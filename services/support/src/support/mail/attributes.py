@@ -12,7 +12,7 @@ from support.mail import rules
 from support.mail.kinds import ENTITY_OPTIONS, PERSON_OPTIONS
 
 ABOUT = options(("person", "A person"), ("invoice", "An invoice"))
-"""The subjects of a template: somebody, or an invoice (`kinds.py`)."""
+"""The subjects of a template: a person, or an invoice (`kinds.py`)."""
 MOST_FILES = 20
 
 TEMPLATE = Attributes(
@@ -50,7 +50,7 @@ TEMPLATE = Attributes(
 )  # fmt: skip
 
 MAIL_STATES = (*STATE_OPTIONS, *options(("skipped", "Skipped", "grey")))
-"""The states of a mail of a template. `skipped` never goes: its recipient has no address, one that bounced, or
+"""The states of a template mail. `skipped` is never sent: its recipient has no address, one that bounced, or
 unsubscribed, or its sending was cancelled."""
 _parts = mail_columns(MAIL_STATES)
 _queue = {part.name: part for part in _parts if isinstance(part, sa.Column)}

@@ -1,4 +1,4 @@
-"""Preview the mails of a template and queue them (`money.md 2`, Email preview; `money.md 7`)."""
+"""Preview and queueing of the mails of a template (`money.md 2`, Email preview; `money.md 7`)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from support.mail.sendings import SEND
 
 
 def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """`{id, person, to, problem, subject, body, attachments: [{id, name}]}` per recipient, in the order of `ids`
-    (`money.md 3`, Email preview). A recipient to whom nothing can go has a `problem`. Raises NotFound, Invalid."""
+    """Return `{id, person, to, problem, subject, body, attachments: [{id, name}]}` per recipient, in the order of `ids`
+    (`money.md 3`, Email preview). A recipient who cannot be mailed has a `problem`. Raises NotFound, Invalid."""
     kind, record_ids = named(KINDS, entity_type), _unique(ids)
     with db.read() as connection:
         template = queries.template(connection, actor, record)
@@ -47,8 +47,8 @@ def preview(db: Database, actor: Actor, record: int, entity_type: str, ids: Sequ
 
 
 def check_attachments(db: Database, actor: Actor, record: int, file_ids: Sequence[int] | None) -> None:
-    """Check that the sender sees every attachment: `file_ids`, or the template's where None. Raises Invalid,
-    Unavailable. Calls the service files, so it must run outside a transaction."""
+    """Check that the sender sees every attachment: `file_ids`, or the template's if None. Raises Invalid, Unavailable.
+    Calls the service files, so it must run outside a transaction."""
     if file_ids is None:
         with db.read() as connection:
             file_ids = queries.template(connection, actor, record)["file_ids"]
@@ -64,8 +64,8 @@ def send(
     file_ids: Sequence[int] | None,
     send_at: dt.datetime | None = None,
 ) -> dict[str, Any]:
-    """Queue a mail to each of `ids` that mail can go to, as one sending, which waits until `send_at`. `mails` are
-    edited subjects and bodies by id; `file_ids` replace the attachments of the template for every mail.
+    """Queue a mail to each of `ids` that can be mailed, as one sending, which waits until `send_at`. `mails` are edited
+    subjects and bodies by id; `file_ids` replace the attachments of the template for every mail.
 
     Returns `{id, sendingId, queued, skipped: [{id, person, reason}], title, notice}`; `id` is that of the first job.
     Raises NotFound, Invalid.
@@ -121,7 +121,7 @@ def send(
 
 
 def retry(tx: Tx, record: int) -> dict[str, Any]:
-    """Send a failed mail of the log, or one in the state unknown, again and unchanged.
+    """Send a mail of the log in the state failed or unknown again, unchanged.
 
     Returns `{id, jobId, state, notice}`. Raises NotFound, Conflict.
     """
@@ -131,7 +131,8 @@ def retry(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def _text(template: Mapping[str, Any], one: queries.Recipient, edited: Mapping[str, str]) -> dict[str, str]:
-    """Subject and body with their merge fields filled in; edited texts may have merge fields too. Raises Invalid."""
+    """Return subject and body with their merge fields filled; edited texts may have merge fields too. Raises
+    Invalid."""
     texts = {name: edited.get(name) or template[name] for name in ("subject", "body")}
     for name in edited:
         rules.check(f"mails.{one.id}.{name}", texts[name], template["about"])
@@ -139,7 +140,7 @@ def _text(template: Mapping[str, Any], one: queries.Recipient, edited: Mapping[s
 
 
 def _unique(ids: Sequence[int]) -> list[int]:
-    """Each id once. Raises Invalid for none and for too many."""
+    """Return each id once. Raises Invalid for none and for too many."""
     record_ids = list(dict.fromkeys(ids))
     if not record_ids:
         refusal = "Please choose at least one recipient"
@@ -151,7 +152,7 @@ def _unique(ids: Sequence[int]) -> list[int]:
 
 
 def _check_about(template: Mapping[str, Any], kind: EntityKind) -> None:
-    """Raises Invalid for a template about another kind of record, or for other kinds of person."""
+    """Raise Invalid for a template about another kind of record, or for other kinds of person."""
     if template["about"] != kind.about:
         subject = "about invoices" if template["about"] == "invoice" else "about people"
     elif template["sent_to"] and kind.name not in template["sent_to"]:

@@ -19,7 +19,7 @@ def _known_fields(change: Change) -> None:
 
 
 def _fit(actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
-    """The check of a new template, as `_known_fields` is that of a change. Raises Invalid."""
+    """Check a new template as `_known_fields` checks a change. Raises Invalid."""
     about = {"about": values.get("about") or "person"}
     for name in ("subject", "body"):
         rules.check(name, values[name], about["about"])

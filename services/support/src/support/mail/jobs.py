@@ -1,5 +1,5 @@
-"""The job that sends queued mails, each at most once (`kit.mail.queue`): a portion of a sending, or one that
-is retried; and the schedule by which sendings go on."""
+"""The job that sends queued mails, each at most once (`kit.mail.queue`): a portion of a sending, or a repeated mail;
+and the schedule that continues sendings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _columns = sent_mail.c
 
 _MOST_WORDS = 3000
 MOST_DEFERRALS = 3
-"""Consecutive deferrals after which the run stops: the mail server is unavailable, not one recipient."""
+"""Consecutive deferrals after which the run stops: then the mail server is unavailable, not one recipient."""
 
 
 class _Files:
@@ -39,7 +39,7 @@ class _Files:
         self._cache: dict[int, Attachment] = {}
 
     def get(self, file_ids: Sequence[int]) -> list[Attachment]:
-        """Raises NotFound, NotYourFile, TooLarge, Unavailable."""
+        """Return the file. Raises NotFound, NotYourFile, TooLarge, Unavailable."""
         for file_id in file_ids:
             if file_id not in self._cache:
                 stored = store.get(file_id, self._actor, most=MOST_ATTACHED)
@@ -68,8 +68,8 @@ def run(context: JobContext) -> dict[str, Any]:
 
 
 def _send_waiting(context: JobContext) -> None:
-    """Send each waiting mail of this job, those tried least first; last those that another run left while sending.
-    Raises Unavailable where some still wait."""
+    """Send each waiting mail of this job, those with the fewest attempts first, and last those that another run left
+    while sending. Raises Unavailable if some still wait."""
     of_job = (_columns.job_id == context.id, _columns.state.in_(["queued", "sending"]))
     order = (_columns.state == "sending", _columns.tries, _columns.id)
     with context.db.read() as connection:
@@ -94,7 +94,7 @@ def _send_waiting(context: JobContext) -> None:
 
 
 def _publish_sent(tx: Tx, row: Mapping[str, Any]) -> None:
-    """Tell the service of a record that keeps a log of its mails."""
+    """Publish the mail to the service of a record that keeps a log of its mails."""
     if KINDS[row["entity_type"]].logged:
         payload = {
             "id": row["id"], "entityType": row["entity_type"], "entityTypeId": row["entity_type_id"],
@@ -105,7 +105,7 @@ def _publish_sent(tx: Tx, row: Mapping[str, Any]) -> None:
 
 
 def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
-    """The mail of a row. Raises the errors of `_Files.get`."""
+    """Compose the mail of a row. Raises the errors of `_Files.get`."""
     record = RecordOfMail(row["entity_type"], row["entity_type_id"], row["id"])
     mail = Mail(
         to=row["recipient"],
@@ -121,8 +121,8 @@ def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
 
 
 def _with_link(mail: Mail, address: str) -> Mail:
-    """Return the mail with the address at which its recipient unsubscribes: for the button of the mail program, and as
-    a last line where it has none."""
+    """Return the mail with its unsubscribe address: for the button of the mail program, and as a last line if the text
+    has none."""
     html = f'{mail.html}<p><a href="{address}">Unsubscribe</a> from mails like this</p>'
     text = f"{as_text(mail.html)}\nUnsubscribe from mails like this: {address}\n"
     return replace(mail, html=html, text=text, unsubscribe=address)

@@ -9,8 +9,8 @@ from kit.values import options
 
 @dataclass(frozen=True)
 class EntityKind:
-    """A kind of record: its name on the wire, its title and plural, and the templates about it. Of a `logged` one every
-    mail that was sent is published: its service keeps a log."""
+    """A kind of record: its name on the wire, its title and plural, and the templates about it. Every sent mail of a
+    `logged` kind is published, since its service keeps a log."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""The lists of templates and of what was sent."""
+"""The lists of templates and of sent mails."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _t, _s = email_template.c, sent_mail.c
 
 
 def _fits(kinds: Any) -> sa.ColumnElement[bool]:
-    """Templates for one of these kinds of person, and those for everybody."""
+    """Condition: templates for one of these kinds of person, and those for everybody."""
     return sa.or_(sa.func.cardinality(_t.sent_to) == 0, _t.sent_to.op("&&")(sa.cast(kinds, ARRAY(sa.Text))))
 
 
 def _of_addresses(addresses: Any) -> sa.ColumnElement[bool]:
-    """Bounces of these addresses, however they are written."""
+    """Condition: bounces of these addresses, in any notation."""
     lower = sa.select(sa.func.lower(sa.func.unnest(sa.cast(addresses, ARRAY(sa.Text)))))
     return bounced_address.c.address.in_(lower)
 

@@ -1,4 +1,4 @@
-"""Email templates, sendings, and the log of mails, which is at the same time their queue."""
+"""Email templates, sendings, and the log of mails, which is also their queue."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
@@ -25,7 +25,7 @@ mail_sending = SENDING.table(
     sa.Index("ix_mail_sending_template_id", "template_id"),
     sa.Index("ix_mail_sending_open", "id", postgresql_where=sa.text("state IN ('queued', 'sending')")),
 )
-"""The mails of one call, which go in portions (`sendings.py`); `sent_mail` has what became of each."""
+"""The mails of one call, sent in portions (`sendings.py`); `sent_mail` has the outcome of each."""
 sort_indexes(mail_sending, "created")
 
 sent_mail = MAIL.table(
@@ -44,7 +44,7 @@ sent_mail = MAIL.table(
     sa.Index("ix_sent_mail_job_id", "job_id"),
     sa.Index("ix_sent_mail_sending_id", "sending_id", "state"),
 )
-"""One row a recipient: the log and the queue at once (`kit.mail.queue`)."""
+"""One row per recipient: the log and the queue (`kit.mail.queue`)."""
 MAIL.index_sorts(sent_mail)
 sort_indexes(sent_mail, "queued")
 MAILS = MailQueue(sent_mail)
@@ -52,7 +52,7 @@ MAILS = MailQueue(sent_mail)
 bounced_address = BOUNCED.table(
     "bounced_address", metadata, unique("uq_bounced_address_address", "This address is noted already", "address")
 )
-"""An address from which mail came back: nothing is sent there until somebody has put it right."""
+"""An address that bounced: no mail is sent there until somebody corrects it."""
 BOUNCED.index_sorts(bounced_address)
 
 unsubscribed_address = UNSUBSCRIBED.table(
@@ -60,7 +60,7 @@ unsubscribed_address = UNSUBSCRIBED.table(
     metadata,
     unique("uq_unsubscribed_address_address", "This address is on the list already", "address"),
 )
-"""An address, in lower case, that gets no mails but contractual ones."""
+"""An address, in lower case, that gets only contractual mails."""
 UNSUBSCRIBED.index_sorts(unsubscribed_address)
 sort_indexes(unsubscribed_address, "created")
 

@@ -8,12 +8,12 @@ from support.public_page import UNSUBSCRIBE, page
 
 
 def ask(recipient: str) -> Answer:
-    """Return the page that asks, with a button: a mail scanner that follows every link unsubscribes nobody."""
+    """Return the page that asks, with a button: mail scanners that follow every link must not unsubscribe anybody."""
     text = f"{recipient} gets no more news from us. Mails about lessons, exams and invoices still come."
     return page("Unsubscribe?", text, UNSUBSCRIBE)
 
 
 def done(recipient: str) -> Answer:
-    """Return the answer to the button and to the one click of a mail program."""
+    """Return the response to the button, and to the one-click request of a mail program."""
     text = f"{recipient} gets no more news from us. Was it a mistake? Write to {settings().support_email}."
     return page("You are unsubscribed", text)

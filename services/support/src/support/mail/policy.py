@@ -11,7 +11,7 @@ everything = Scope(everything=staff)
 
 @reading("created_by_id")
 def not_ones_own(row: Row, actor: Actor) -> str | None:
-    """Why somebody cannot halt or cancel a sending: another sent it, and they are not of the offices."""
+    """Return why somebody cannot pause or cancel a sending: another person sent it, and they are not of the offices."""
     if row["created_by_id"] == actor.user_id or keeps(actor, row):
         return None
     return "Only who sent it, the academic office and accounting do this"

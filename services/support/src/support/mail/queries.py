@@ -31,13 +31,13 @@ class Recipient:
 
 
 def template(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The template's row. Raises NotFound."""
+    """Return the template's row. Raises NotFound."""
     statement = sa.select(email_template).where(email_template.c.id == record, everything.where(actor))
     return row_or_404(connection, statement, "There is no such email template")
 
 
 def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
-    """The recipient of each of `records`, in their order. Raises NotFound, which names the missing records."""
+    """Return the recipient of each of `records`, in order. Raises NotFound, which names the missing records."""
     read = _of_invoices if kind.about == "invoice" else _of_people
     by_id = {recipient.id: recipient for recipient in read(connection, actor, kind, records)}
     missing = [str(record) for record in records if record not in by_id]
@@ -50,18 +50,18 @@ def recipients(connection: sa.Connection, actor: Actor, kind: EntityKind, record
 def problems(
     connection: sa.Connection, actor: Actor, recipients: Sequence[Recipient], contractual: bool
 ) -> dict[int, str]:
-    """Return why mail cannot go to some of the recipients, by their ids: they have no address, one that bounced, or
-    they unsubscribed from what is not contractual."""
-    del actor  # everybody who sends sees them
+    """Return why some of the recipients cannot be mailed, by id: they have no address, one that bounced, or they
+    unsubscribed from non-contractual mails."""
+    del actor  # everybody who sends may see them
     reasons = closed(connection, [one.email for one in recipients if one.email], contractual)
     without = {one.id: rules.NO_EMAIL for one in recipients if not one.email}
     return without | {one.id: reasons[one.email.lower()] for one in recipients if one.email.lower() in reasons}
 
 
-def closed(  # allow queries-take-the-actor: addresses alone, of mails that the sender may send
+def closed(  # allow queries-take-the-actor: only addresses, of mails that the sender may send
     connection: sa.Connection, addresses: Sequence[str], contractual: bool
 ) -> dict[str, str]:
-    """Return why no mail goes to some of the addresses, by the address in lower case."""
+    """Return why some of the addresses cannot be mailed, by address in lower case."""
     lower = sorted({address.lower() for address in addresses})
     c, u = bounced_address.c, unsubscribed_address.c
     known = sa.select(c.address, c.reason).where(_among_texts(c.address, lower))
@@ -77,7 +77,7 @@ def _among_texts(column: sa.ColumnElement[str], texts: Sequence[str]) -> sa.Colu
 
 
 def own_address(connection: sa.Connection, actor: Actor) -> str:
-    """The reply-to address of the sender: their email as a member of staff, or empty."""
+    """Return the reply-to address of the sender: their email as a member of staff, or empty."""
     statement = sa.select(person.c.email).where(person.c.user_id == actor.user_id, person.c.kind == "staff")
     return str(connection.execute(statement).scalar() or "")
 
@@ -92,7 +92,7 @@ def states_of(  # allow queries-take-the-actor: the sender started the job
 
 
 def shown(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
-    """State and error of a mail as in the list: a mail that waits for a dead job has failed."""
+    """Return state and error of a mail as in the list: a mail that waits for a dead job has failed."""
     condition = sa.and_(sent_mail.c.id == row["id"], everything.where(actor))
     columns = (MAILS.state.label("state"), MAILS.error.label("error"))
     statement = sa.select(*columns).select_from(MAILS.joined).where(condition)
@@ -101,7 +101,7 @@ def shown(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> di
 
 def progress(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the number of mails of a sending by their outcome so far."""
-    del actor  # everybody who sends sees it
+    del actor  # everybody who sends may see it
     of_sending = sent_mail.c.sending_id == row["id"]
     state = MAILS.state.label("state")
     statement = sa.select(state, sa.func.count()).select_from(MAILS.joined).where(of_sending).group_by(state)
@@ -116,7 +116,7 @@ def _of_people(connection: sa.Connection, actor: Actor, kind: EntityKind, record
 
 
 def _of_invoices(connection: sa.Connection, actor: Actor, kind: EntityKind, records: Sequence[int]) -> list[Recipient]:
-    """Recipients of invoices. Name and address are empty where the event of the person has not arrived yet."""
+    """Return recipients of invoices. Name and address are empty until the event of the person arrives."""
     student = person.alias("student")
     names = ("title", "first_name", "last_name", "email")
     columns = invoice.c
@@ -160,11 +160,12 @@ def _of_invoice(row: Any) -> dict[str, str]:
 
 
 def _recipient(row: Any, values: dict[str, str]) -> Recipient:
-    """A mail is addressed to `Ms Ada Client`."""
+    """Return the name to which a mail is addressed: `Ms Ada Client`."""
     name = " ".join(filter(None, (row["title"], row["first_name"], row["last_name"])))
     return Recipient(row["id"], name, row["email"], values)
 
 
 def _among(column: sa.ColumnElement[int], ids: Sequence[int]) -> sa.ColumnElement[bool]:
-    """True where `column` is in `ids`: one parameter for any number of ids, so one statement text."""
+    """Return the condition that `column` is in `ids`: one parameter for any number of ids, so that the statement text
+    stays the same."""
     return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))

@@ -1,4 +1,4 @@
-"""The calls of email templates beyond the declared ones (`money.md 7`)."""
+"""The calls of email templates besides the declared ones (`money.md 7`)."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Chosen(Body):
 
 
 class Edited(Body):
-    """A mail as the person left it; what is absent or empty is as in the preview."""
+    """A mail as edited by the person; absent or empty fields are as in the preview."""
 
     subject: Annotated[str, Field(max_length=rules.LONGEST_SUBJECT)] = ""
     body: Annotated[str, Field(max_length=rules.LONGEST_BODY * 4)] = ""
 
 
 class Sending(Chosen):
-    """`mails` are those a person edited, by entity id; `fileIds` the attachments of all, if not the template's;
-    `sendAt`, with its offset, is the moment from which they go."""
+    """`mails` are edited mails by entity id; `fileIds` replace the template's attachments for all; `sendAt`, with its
+    offset, is the time of the first mail."""
 
     mails: dict[Id, Edited] = Field(default_factory=dict)
     fileIds: Annotated[list[Id], Field(max_length=MOST_FILES)] | None = None
@@ -45,7 +45,7 @@ class Sending(Chosen):
 
 @routes.post("/emailTemplate/{id}/preview", may=sends, answers=list[TemplateMail])
 def preview(call: Call, id: Id, body: Chosen) -> list[dict[str, Any]]:
-    """The mails as they would go"""
+    """Return the mails as they would be sent."""
     return commands.preview(call.db, call.actor, id, body.entityType, body.entityTypeIds)
 
 
@@ -56,14 +56,14 @@ def _check_attachments(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 
 @routes.post("/emailTemplate/{id}/send", may=sends, status=202, before=_check_attachments, answers=MailsQueued)
 def send(call: Call, id: Id, body: Sending) -> dict[str, Any]:
-    """Send the mails"""
+    """Send the mails."""
     mails = {record: edited.model_dump(exclude_defaults=True) for record, edited in body.mails.items()}
     return commands.send(call.tx, id, body.entityType, body.entityTypeIds, mails, body.fileIds, body.sendAt)
 
 
 @routes.get(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def ask_unsubscribe(call: Call, secret: str) -> Answer:
-    """Get the page on which a recipient unsubscribes, opened from a mail"""
+    """Return the page on which a recipient unsubscribes, opened from a mail."""
     try:
         return page.ask(unsubscribing.mail_of(call.db, secret)["recipient"])
     except NotFound:
@@ -72,7 +72,7 @@ def ask_unsubscribe(call: Call, secret: str) -> Answer:
 
 @routes.post(f"{unsubscribing.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def unsubscribe(call: Call, secret: str) -> Answer:
-    """Unsubscribe the recipient of a mail, by the page or by one click of the mail program (RFC 8058)"""
+    """Unsubscribe the recipient of a mail, by the page or by one click of the mail program (RFC 8058)."""
     mail = unsubscribing.mail_of(call.db, secret)
     unsubscribing.unsubscribe(call.tx, mail["recipient"], mail["template"])
     return page.done(mail["recipient"])
@@ -80,5 +80,5 @@ def unsubscribe(call: Call, secret: str) -> Answer:
 
 @routes.post("/emailTemplates/sent/{id}/retry", may=sends, status=202, answers=MailAgain)
 def retry(call: Call, id: Id) -> dict[str, Any]:
-    """Send a mail again that failed"""
+    """Send a failed mail again."""
     return commands.retry(call.tx, id)

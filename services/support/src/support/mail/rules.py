@@ -12,7 +12,7 @@ from kit.values import richtext
 from kit.values.days import LONDON, in_words
 
 SENT = "Emails have been distributed"
-"""Under the title 'Emails sent' (`money.md 8`)."""
+"""The text under the title 'Emails sent' (`money.md 8`)."""
 NO_EMAIL = "has no email address"
 BOUNCED = (
     "has an address from which mail came back ({reason}); correct it, or remove it from Bounced addresses if it works "
@@ -22,9 +22,9 @@ UNSUBSCRIBED = "has unsubscribed from mails like this"
 CANCELLED = "The sending was cancelled"
 NOBODY = "Nobody of those chosen has an email address"
 MOST = 5_000
-"""Recipients of one call."""
+"""The most recipients of one call."""
 LATEST = dt.timedelta(days=366)
-"""A sending is scheduled so far ahead at most."""
+"""How far ahead a sending can be scheduled."""
 LONGEST_SUBJECT = 250
 LONGEST_BODY = 20_000
 
@@ -54,7 +54,7 @@ _SIGNS = {"GBP": "£", "EUR": "€"}
 
 
 def check_time(send_at: dt.datetime, now: dt.datetime) -> None:
-    """Raises Invalid for a time to send at that has passed or is more than a year ahead."""
+    """Raise Invalid for a scheduled time that has passed or is more than a year ahead."""
     if send_at <= now:
         raise Invalid("This time has passed; leave it empty to send now", field="sendAt")
     if send_at > now + LATEST:
@@ -62,18 +62,18 @@ def check_time(send_at: dt.datetime, now: dt.datetime) -> None:
 
 
 def scheduled(send_at: dt.datetime) -> str:
-    """Return the sentence about a sending that waits: `They go out on 3 December 2026 at 09:00`."""
+    """Return the sentence about a scheduled sending: `They go out on 3 December 2026 at 09:00`."""
     local = send_at.astimezone(LONDON)
     return f"They go out on {in_words(local.date())} at {local:%H:%M}"
 
 
 def check(name: str, text: str, about: str) -> None:
-    """Raises Invalid, under the field `name`, for a merge field that templates about `about` do not have."""
+    """Raise Invalid, under the field `name`, for a merge field that templates about `about` lack."""
     check_fields(name, text, FIELDS[about])
 
 
 def check_fields(name: str, text: str, known: Collection[str]) -> None:
-    """Raises Invalid, under the field `name`, for a merge field in `text` that is not among `known`."""
+    """Raise Invalid, under the field `name`, for a merge field in `text` that is not among `known`."""
     unknown = sorted({richtext.plain(field) for field in FIELD.findall(text) if field not in known})
     if unknown:
         allowed = ", ".join(f"{{{{{field}}}}}" for field in known)
@@ -86,13 +86,13 @@ def check_fields(name: str, text: str, known: Collection[str]) -> None:
 
 
 def filled(texts: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
-    """Subject, on one line, and body with their merge fields filled in. Values are escaped in the body, so they never
-    add markup or a link."""
+    """Return subject, on one line, and body with their merge fields filled. Values are escaped in the body, so they
+    never add markup or a link."""
     subject = FIELD.sub(lambda match: values[match[1]], texts["subject"])
     body = FIELD.sub(lambda match: html.escape(values[match[1]]), texts["body"])
     return {"subject": " ".join(subject.split()), "body": richtext.sanitise(body)}
 
 
 def money(amount: int, currency: str) -> str:
-    """An amount in minor units in en-GB format: `-£1,234.50` (`money.md 9`)."""
+    """Format an amount in minor units in en-GB format: `-£1,234.50` (`money.md 9`)."""
     return f"{'-' if amount < 0 else ''}{_SIGNS.get(currency, currency + ' ')}{abs(amount) / 100:,.2f}"

@@ -1,8 +1,8 @@
-"""Sendings: the mails of one call, which go in portions, as many a minute as the pace allows.
+"""Sendings: the mails of one call, sent in portions of as many a minute as the pace allows.
 
-A mail waits without a job until a portion has it; then the queue of mails holds it (`kit.mail.queue`), so a killed
-worker sends none twice. A sending has one portion under way at a time: a slow server slows the sending down.
-Locks are taken in this order: the pace, the sending, its mails.
+A mail waits without a job until a portion takes it; then the queue of mails holds it (`kit.mail.queue`), so a killed
+worker sends none twice. A sending has one portion in progress at a time, so that a slow server slows it down. Locks are
+taken in this order: the pace, the sending, its mails.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 
 SEND = Job("sendEmails")
-"""Sends the mails of a portion, or one that is sent again (`jobs.py`)."""
+"""Sends the mails of a portion, or a repeated mail (`jobs.py`)."""
 OPEN = ("queued", "sending")
 _MINUTE = dt.timedelta(minutes=1)
 _sending, _mail, _job = mail_sending.c, sent_mail.c, tables.job
@@ -32,7 +32,7 @@ _sending, _mail, _job = mail_sending.c, sent_mail.c, tables.job
 
 def begin(tx: Tx, values: Mapping[str, Any], mails: Sequence[Mapping[str, Any]]) -> tuple[int, int | None]:
     """Write a sending of the actor with its mails and give the first portion to a job, unless it is scheduled; returns
-    its id and that of the job, None where all of it waits."""
+    its id and that of the job, None if all mails wait."""
     own = {"created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name, "actor": actor_json(tx.actor)}
     record = tx.insert(mail_sending, {**values, **own, "recipients": len(mails)})
     tx.execute(sa.insert(sent_mail), [{**mail, "sending_id": record} for mail in mails])
@@ -40,8 +40,8 @@ def begin(tx: Tx, values: Mapping[str, Any], mails: Sequence[Mapping[str, Any]])
 
 
 def release(tx: Tx, record: int) -> int | None:
-    """Give the next mails of an open sending that is due to a job, as many as the pace leaves; returns the job's id,
-    None where none goes now."""
+    """Give the next mails of an open sending that is due to a job, as many as the pace allows; returns the job's id,
+    None if none are sent now."""
     tx.lock("the pace of mails")
     due = sa.or_(_sending.send_at.is_(None), _sending.send_at <= tables.now())
     open_ = sa.select(mail_sending).where(_sending.id == record, _sending.state.in_(OPEN), due).with_for_update()
@@ -63,14 +63,14 @@ def release(tx: Tx, record: int) -> int | None:
 
 
 def hold(tx: Tx, record: int) -> None:
-    """Take the mails that have not gone back from their job, so that they wait until the sending goes on."""
+    """Take unsent mails back from their job, so that they wait until the sending continues."""
     taken = (_mail.sending_id == record, _mail.state == "queued", _mail.job_id == _job.c.id)
     alive = _job.c.state.in_(["queued", "running"])
     tx.execute(sa.update(sent_mail).where(*taken, alive).values(job_id=None, **tables.version_values(sent_mail)))
 
 
 def withdraw(tx: Tx, record: int) -> dict[str, Any]:
-    """Leave out the mails that have not gone; returns the columns of the sending that say when it ended."""
+    """Skip the unsent mails; returns the columns of the sending that record its end."""
     waiting = (_mail.sending_id == record, _mail.state == "queued")
     left_out = {"state": "skipped", "error": rules.CANCELLED, **tables.version_values(sent_mail)}
     tx.execute(sa.update(sent_mail).where(*waiting).values(**left_out))
@@ -78,8 +78,8 @@ def withdraw(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def halt(tx: Tx, record: int, failed: int) -> None:
-    """Pause a sending of which no mail of the last portion went, where more wait, and tell the sender: the mail server
-    refuses or is away, and the rest would fail as well."""
+    """Pause a sending if more mails wait and none of the last portion was sent, and notify the sender: the mail server
+    refuses or is unavailable, and the rest would fail as well."""
     row = tx.one(sa.select(mail_sending).where(_sending.id == record, _sending.state.in_(OPEN)).with_for_update())
     if row is None or not tx.scalar(sa.select(sa.exists().where(*_waits(record)))):
         return
@@ -90,7 +90,7 @@ def halt(tx: Tx, record: int, failed: int) -> None:
 
 
 def finish(tx: Tx, record: int) -> None:
-    """Close an open sending of which no mail waits or is on its way, and tell the sender what did not go."""
+    """Close an open sending without waiting or queued mails, and notify the sender of unsent ones."""
     open_ = sa.select(mail_sending).where(_sending.id == record, _sending.state.in_(OPEN)).with_for_update()
     row = tx.one(open_)
     if row is None:
@@ -105,8 +105,8 @@ def finish(tx: Tx, record: int) -> None:
 
 
 def go_on(db: Database) -> dict[str, int]:
-    """Close the sendings whose mails are done and give the next portion of the others to a job, the oldest first;
-    returns how many are open and how many portions went."""
+    """Close the completed sendings and give the next portion of the others to a job, oldest first; returns how many are
+    open and how many portions were given out."""
     with db.read() as connection:
         rows = connection.execute(
             sa.select(_sending.id, _sending.actor).where(_sending.state.in_(OPEN)).order_by(_sending.id)
@@ -121,8 +121,8 @@ def go_on(db: Database) -> dict[str, int]:
 
 
 def may_go(db: Database, record: int, job: int) -> bool:
-    """Return whether a mail is still that job's to send. One whose recipient has unsubscribed, or whose address
-    bounced, since it was queued is left out now."""
+    """Return whether that job still has to send the mail. If its recipient unsubscribed or bounced since it was queued,
+    it is skipped now."""
     with db.read() as connection:
         row = connection.execute(sa.select(sent_mail).where(_mail.id == record)).mappings().one()
         if row["job_id"] != job or row["state"] not in OPEN:
@@ -163,7 +163,7 @@ def _waits(record: int) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 def _under_way(record: int) -> sa.ColumnElement[bool]:
-    """A mail of the sending that a job has; `finish` marked those of jobs that ended without sending them."""
+    """Condition: a job has the mail of the sending; `finish` marked those of jobs that ended without sending them."""
     has_job = sa.and_(_mail.state == "queued", _mail.job_id.is_not(None))
     return sa.and_(_mail.sending_id == record, sa.or_(has_job, _mail.state == "sending"))
 

@@ -11,8 +11,8 @@ from kit.settings import from_environment
 
 
 class MailSettings(BaseSettings):
-    """`pace`: the most mails of templates that go in a minute, of all sendings together. `resolver`: the name server
-    that mail domains are looked up at, `host:port`; empty: those of the machine."""
+    """`pace`: the most template mails sent per minute, over all sendings. `resolver`: the name server for mail domains,
+    `host:port`; empty means those of the machine."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_MAIL_", extra="ignore")
 
@@ -22,5 +22,5 @@ class MailSettings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def mail_settings() -> MailSettings:
-    """Return the settings, read once in a process."""
+    """Return the settings, read once per process."""
     return from_environment(MailSettings)

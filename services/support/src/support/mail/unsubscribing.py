@@ -1,4 +1,4 @@
-"""Unsubscribing: the signed address in mails that are not contractual (RFC 8058), and the list of who did."""
+"""Unsubscribing: the signed address in non-contractual mails (RFC 8058), and the list of unsubscribed addresses."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def mail_of(db: Database, secret: str) -> dict[str, Any]:
 
 
 def unsubscribe(tx: Tx, recipient: str, template: str) -> None:
-    """Note an address; nothing changes where it is on the list already."""
+    """Add an address to the list; does nothing if it is there already."""
     values = {"address": recipient.lower(), "template": template}
     tx.execute(insert(unsubscribed_address).values(**values).on_conflict_do_nothing(index_elements=["address"]))

@@ -1,4 +1,4 @@
-"""Moves of a sending: it is paused, goes on, or is cancelled until its last mail went."""
+"""Moves of a sending: it is paused, continued or cancelled until its last mail is sent."""
 
 from __future__ import annotations
 
@@ -48,4 +48,4 @@ SENDINGS = Workflow(
         ),
     ),
 )  # fmt: skip
-"""`sending` and `done` are no moves: the portions lead there (`sendings.py`)."""
+"""`sending` and `done` have no moves: the portions set them (`sendings.py`)."""

@@ -1,1 +1,1 @@
-"""Mailboxes of the teams, the mails that came into them, blocked senders, and the answers that go out by mail."""
+"""Mailboxes of the teams, their incoming mails, blocked senders, and the answers sent by mail."""

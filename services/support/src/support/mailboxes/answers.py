@@ -8,7 +8,7 @@ from kit.values.schemas import Moment
 
 
 class MailboxParts(TypedDict):
-    """Whether a password for IMAP is stored; nobody reads it."""
+    """Whether a password for IMAP is stored; it is never returned."""
 
     hasPassword: bool
 
@@ -19,7 +19,7 @@ class PasswordKept(TypedDict):
 
 
 class MailAttachment(TypedDict):
-    """An attachment of a mail; `refused` is why it is no file of the ticket."""
+    """An attachment of a mail; `refused` is why it is not a file of the ticket."""
 
     name: str
     size: int
@@ -35,7 +35,7 @@ class MailInParts(TypedDict):
 
 
 class SenderBlocked(TypedDict):
-    """The sender, and whether mail of theirs is stopped now."""
+    """The sender, and whether they are blocked now."""
 
     id: int
     sender: str
@@ -43,7 +43,7 @@ class SenderBlocked(TypedDict):
 
 
 class TicketMailIn(TypedDict):
-    """How a message came by mail. `onTicket`: its sender is on the ticket; `folded` is what it quotes, html."""
+    """The mail of a message. `onTicket`: its sender is on the ticket; `folded` is the quoted html."""
 
     id: int
     messageId: int
@@ -57,7 +57,7 @@ class TicketMailIn(TypedDict):
 
 
 class TicketMailOut(TypedDict):
-    """A mail that went out: the message it carries (a receipt has none), its state, and why it came back."""
+    """An outgoing mail: the message it carries (none for a receipt), its state, and why it bounced."""
 
     id: int
     messageId: int | None
@@ -70,7 +70,7 @@ class TicketMailOut(TypedDict):
 
 
 class TicketMails(TypedDict):
-    """The mails of a ticket; `address` is the asker's where they ask by mail."""
+    """The mails of a ticket; `address` is that of an asker by mail."""
 
     address: str
     incoming: list[TicketMailIn]

@@ -1,4 +1,4 @@
-"""Attributes of mailboxes, mails that came in, and blocked senders."""
+"""Attributes of mailboxes, incoming mails and blocked senders."""
 
 from __future__ import annotations
 

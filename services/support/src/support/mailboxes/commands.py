@@ -1,4 +1,4 @@
-"""Keep the password of a mailbox, block senders, and queue the mails that go out from tickets."""
+"""Commands of mailboxes: storing passwords, blocking senders, and queueing the outgoing mails of tickets."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def set_password(tx: Tx, mailbox_id: int, password: str) -> dict[str, Any]:
 
 
 def block(tx: Tx, mail_id: int, *, blocked: bool) -> dict[str, Any]:
-    """Block the sender of a mail, or let their mail through again; idempotent. Raises NotFound."""
+    """Block or unblock the sender of a mail; idempotent. Raises NotFound."""
     sender = queries.mail(tx.connection, tx.actor, mail_id)["sender"]
     if blocked:
         values = {"address": sender, "reason": f"Blocked by {tx.actor.name}"}
@@ -65,10 +65,10 @@ def answer_by_mail(
     message: str,
     files: Collection[Mapping[str, Any]],
 ) -> set[int]:
-    """Mail a message of the team to each who asked by mail; returns the ids of those of them who have an account.
+    """Mail a message of the team to each asker by mail; returns the ids of those with an account.
 
-    `merged` is the ticket itself and those that were merged into it: an asker of one of these asks here now. Others
-    have the notices they chose.
+    `merged` is the ticket itself and those merged into it, whose askers now ask here. Others get the notices that they
+    chose.
     """
     body = message + _FOOT.format(name=html.escape(tx.actor.name), id=ticket["id"])
     askers = {asked["from_address"]: asked["user_id"] for asked in merged if asked["from_address"]}
@@ -78,7 +78,7 @@ def answer_by_mail(
 
 
 def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
-    """Mail the asker of a new ticket that it arrived, at most one receipt an address and day."""
+    """Acknowledge a new ticket by mail to its asker, at most once per address and day."""
     recent = sa.select(sa.func.count()).where(
         ticket_mail.c.recipient == ticket["from_address"],
         ticket_mail.c.automatic,
@@ -90,9 +90,8 @@ def confirm_receipt(tx: Tx, ticket: Mapping[str, Any]) -> None:
 
 
 def resolved_by_mail(tx: Tx, ticket: Mapping[str, Any], address: str) -> set[int]:
-    """Mail the asker of a ticket that came by mail that it is resolved, with the `address` of the page on which they
-    rate the answer; returns their id where they have an account and the mail goes out, which makes a notice by mail
-    needless."""
+    """Tell the asker of a ticket by mail that it is resolved, with the `address` of the page on which they rate the
+    answer; returns their id if they have an account and the mail is queued, so that they need no notice by mail."""
     if not ticket["from_address"]:
         return set()
     body = RESOLVED.format(id=ticket["id"], title=html.escape(ticket["title"]), address=html.escape(address))
@@ -101,8 +100,8 @@ def resolved_by_mail(tx: Tx, ticket: Mapping[str, Any], address: str) -> set[int
 
 
 def move_mails(tx: Tx, message_id: int, ticket_id: int) -> str:
-    """Move the mails of a message to the ticket that it became, so that answers to them go there; returns the address
-    from which it came, empty for one that was written on a page."""
+    """Move the mails of a message to the ticket that it became, so that answers go there; returns the sender's address,
+    empty if it was written on a page."""
     target = {"ticket_id": ticket_id}
     went = sa.update(ticket_mail).where(ticket_mail.c.ticket_message_id == message_id)
     tx.execute(went.values(**target, **tables.version_values(ticket_mail)))
@@ -122,8 +121,8 @@ def _queue(
     *,
     automatic: bool = False,
 ) -> bool:
-    """Queue a mail of a ticket to `address`, in the thread of the mails about `ticket_ids`; False where no mailbox is
-    left whose address could be answered."""
+    """Queue a mail of a ticket to `address`, in the thread of the mails about `ticket_ids`; returns False if no mailbox
+    remains that could receive an answer."""
     of_ticket = queries.mailbox_of_ticket(tx.connection, ticket_ids, ticket["type"], address)
     if of_ticket is None:
         return False

@@ -1,4 +1,4 @@
-"""The fields of mailboxes, of mails that came in, of blocked senders."""
+"""The fields of mailboxes, incoming mails and blocked senders."""
 
 from __future__ import annotations
 

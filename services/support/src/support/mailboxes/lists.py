@@ -1,4 +1,4 @@
-"""The lists of Setup: mailboxes, mails that came in, blocked senders."""
+"""The lists of Setup: mailboxes, incoming mails, blocked senders."""
 
 from __future__ import annotations
 

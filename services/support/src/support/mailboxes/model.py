@@ -1,4 +1,4 @@
-"""Tables of mailboxes, of mails that came in, of blocked senders, and of mails that go out from tickets."""
+"""Tables of mailboxes, incoming mails, blocked senders, and outgoing mails of tickets."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -40,7 +40,7 @@ mail_in = MAIL_IN.table(
         postgresql_where=sa.text("ticket_message_id IS NOT NULL"),
     ),
 )
-"""A mail that came into a mailbox, once each Message-ID."""
+"""An incoming mail of a mailbox, once per Message-ID."""
 MAIL_IN.index_sorts(mail_in)
 
 mail_raw = sa.Table(
@@ -49,7 +49,7 @@ mail_raw = sa.Table(
     sa.Column("mail_in_id", sa.ForeignKey("mail_in.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
     sa.Column("content", sa.LargeBinary, nullable=False),
 )
-"""A mail as it came, in a table of its own: lists never read it."""
+"""The raw mail, in a separate table that lists never read."""
 
 blocked_sender = BLOCKED.table(
     "blocked_sender", metadata, unique("uq_blocked_sender_address", "This sender is blocked already", "address")
@@ -78,7 +78,7 @@ ticket_mail = sa.Table(
     sa.Index("ix_ticket_mail_ticket_id", "ticket_id", "id"),
     sa.Index("ix_ticket_mail_recipient", "recipient", "queued"),
 )
-"""A mail that goes out from a ticket: the queue and the log at once (`kit.mail.queue`)."""
+"""An outgoing mail of a ticket: the queue and the log (`kit.mail.queue`)."""
 sort_indexes(ticket_mail, "queued")
 TICKET_MAILS = MailQueue(ticket_mail)
 

@@ -1,4 +1,4 @@
-"""Rights on mailboxes and their mail: tech support sets up, each team reads its own mail."""
+"""Rights on mailboxes and their mail: tech support sets them up, each team reads its own mail."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def mail(connection: sa.Connection, actor: Actor, mail_id: int) -> dict[str, Any
 
 
 def raw(connection: sa.Connection, actor: Actor, mail_id: int) -> bytes:
-    """Return a mail as it came. Raises NotFound, also while it is not read yet: it may be about hiring."""
+    """Return a raw mail. Raises NotFound, also before it is processed: it may be about hiring."""
     row = mail(connection, actor, mail_id)
     content = (
         None
@@ -37,8 +37,8 @@ def raw(connection: sa.Connection, actor: Actor, mail_id: int) -> bytes:
 def mailbox_of_ticket(  # allow queries-take-the-actor: the caller writes on the ticket
     connection: sa.Connection, ticket_ids: Collection[int], team: str, address: str
 ) -> dict[str, Any] | None:
-    """Return the mailbox to which the asker at `address` wrote about the tickets, or else an active one of the team;
-    None where there is none."""
+    """Return the mailbox to which the asker at `address` wrote about the tickets, otherwise an active one of the team;
+    None if there is none."""
     of_asker = sa.and_(mail_in.c.ticket_id.in_(ticket_ids), mail_in.c.sender == address)
     came_by = sa.select(mail_in.c.mailbox_id).where(of_asker, mail_in.c.mailbox_id.is_not(None))
     first = came_by.order_by(mail_in.c.id).limit(1).scalar_subquery()
@@ -50,7 +50,7 @@ def mailbox_of_ticket(  # allow queries-take-the-actor: the caller writes on the
 def sender_name(  # allow queries-take-the-actor: the caller writes on the ticket
     connection: sa.Connection, ticket_id: int, address: str
 ) -> str:
-    """Return the name under which `address` wrote about a ticket; the address where none was given."""
+    """Return the name under which `address` wrote about a ticket, or the address itself."""
     of_sender = sa.and_(mail_in.c.ticket_id == ticket_id, mail_in.c.sender == address, mail_in.c.sender_name != "")
     name = connection.scalar(sa.select(mail_in.c.sender_name).where(of_sender).order_by(mail_in.c.id).limit(1))
     return str(name or address)
@@ -59,8 +59,8 @@ def sender_name(  # allow queries-take-the-actor: the caller writes on the ticke
 def thread(  # allow queries-take-the-actor: the caller writes on the ticket
     connection: sa.Connection, ticket_ids: Collection[int], address: str
 ) -> list[str]:
-    """Return the Message-IDs of the mails about the tickets from and to `address`, the oldest first: a mail program
-    puts ours below those that it has."""
+    """Return the Message-IDs of the mails about the tickets from and to `address`, oldest first: mail programs thread
+    ours by them."""
     came = sa.select(mail_in.c.message_id, mail_in.c.received.label("at")).where(
         mail_in.c.ticket_id.in_(ticket_ids), mail_in.c.sender == address, mail_in.c.state.in_(["taken", "answer"])
     )

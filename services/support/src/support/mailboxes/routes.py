@@ -1,4 +1,4 @@
-"""The calls of mailboxes beyond the declared ones."""
+"""The calls of mailboxes besides the declared ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def set_password(call: Call, id: Id, body: Password) -> dict[str, Any]:
 
 @routes.get("/v2/support/mailIn/{id}/raw", may=reads, answers="message/rfc822")
 def raw(call: Call, id: Id) -> Answer:
-    """Download a mail as it came."""
+    """Download the raw mail."""
     return attachment(call.read(queries.raw, id), f"mail-{id}.eml", "message/rfc822")
 
 
@@ -40,5 +40,5 @@ def block(call: Call, id: Id) -> dict[str, Any]:
 
 @routes.post("/v2/support/mailIn/{id}/unblock", may=reads, answers=answers.SenderBlocked)
 def unblock(call: Call, id: Id) -> dict[str, Any]:
-    """Let mail of the sender through again."""
+    """Unblock the sender of a mail."""
     return commands.block(call.tx, id, blocked=False)

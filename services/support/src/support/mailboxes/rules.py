@@ -1,4 +1,4 @@
-"""Limits and states of mail that comes in, and the signed addresses of tickets. Pure."""
+"""Limits and states of incoming mail, and the signed addresses of tickets. Pure."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ STATES = options(
     ("blocked", "Blocked", "grey"),
     ("unreadable", "Not readable", "red"),
 )
-"""`received` is stored and not read yet; `taken` became a ticket, `answer` a message of one; `record` answers a mail
-about a lead or a tutor application, whose service has it."""
+"""`received` is stored and not yet processed; `taken` became a ticket, `answer` a message of one; `record` answers a
+mail about a lead or tutor application, and its service has it."""
 MOST_BYTES = 50 * 1024 * 1024
-"""The largest mail; a larger one is refused before it is stored."""
+"""The size of the largest mail; larger ones are refused before they are stored."""
 MOST_AN_HOUR = 20
-"""Mails of one sender in an hour that become messages."""
+"""Mails of one sender per hour that become messages."""
 REOPENED_WITHIN = dt.timedelta(days=14)
-"""A resolved ticket is reopened by an answer for so long after its last message; later the answer is a new ticket."""
+"""How long after its last message an answer reopens a resolved ticket; later the answer becomes a new ticket."""
 
 _SIGNATURE_LENGTH = 16
 _TOKEN = re.compile(r"\A([^+@]+)\+t([0-9]{1,15})-([a-z2-7]{16})@([^@]+)\Z")
@@ -35,7 +35,7 @@ _TAG = re.compile(r"\A([^+@]+)\+[^@]*@([^@]+)\Z")
 
 
 def base_address(address: str) -> str:
-    """Return an address without the part behind its plus, in lower case."""
+    """Return an address without the part after its plus, in lower case."""
     tagged = _TAG.match(address.lower())
     return f"{tagged[1]}@{tagged[2]}" if tagged else address.lower()
 
@@ -47,7 +47,7 @@ def ticket_address(address: str, ticket_id: int, secret: str) -> str:
 
 
 def ticket_of(address: str, secret: str) -> int | None:
-    """Return the ticket that an address names, None where it names none or its signature is wrong."""
+    """Return the ticket that an address names, None if it names none or its signature is wrong."""
     token = _TOKEN.match(address.lower())
     if token is None or not hmac.compare_digest(token[3], _signature(int(token[2]), secret)):
         return None
@@ -65,6 +65,6 @@ def subject(ticket_id: int, title: str) -> str:
 
 
 def ticket_of_subject(text: str) -> int | None:
-    """Return the ticket that a subject names, as `subject` writes it."""
+    """Return the ticket that a subject names, in the form that `subject` writes."""
     named = re.search(r"\[#([0-9]{1,15})\]", text)
     return int(named[1]) if named else None

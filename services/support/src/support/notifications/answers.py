@@ -8,7 +8,7 @@ from kit.values.schemas import Moment
 
 
 class Notice(TypedDict):
-    """A notice under the user's own running number; `target` is the screen it is about."""
+    """A notice under the user's own running number; `target` is the screen it opens."""
 
     number: int
     kind: str
@@ -20,14 +20,14 @@ class Notice(TypedDict):
 
 
 class Notices(TypedDict):
-    """Own notices, and how many of all are unread."""
+    """The caller's notices, and the number of unread ones."""
 
     data: list[Notice]
     unread: int
 
 
 class StreamTicket(TypedDict):
-    """Opens the stream once within `expiresIn` seconds."""
+    """A ticket that opens the stream once within `expiresIn` seconds."""
 
     ticket: str
     expiresIn: int
@@ -47,7 +47,7 @@ class NoticesRead(TypedDict):
 
 
 class NoticeKind(TypedDict):
-    """The channels a user chose for a kind of notice; the bell of a `must` kind stays on."""
+    """The channels that a user chose for a kind of notice; the bell of a `must` kind stays on."""
 
     name: str
     title: str
@@ -58,8 +58,7 @@ class NoticeKind(TypedDict):
 
 
 class NoticeSettings(TypedDict):
-    """All kinds, how often the unread notices come as one mail, and the address that mails go to, empty where none is
-    known."""
+    """All kinds, how often unread notices are mailed, and the mail address, empty if unknown."""
 
     address: str
     digest: Literal["off", "daily", "weekly"]

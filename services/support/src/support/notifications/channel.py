@@ -1,8 +1,7 @@
 """The open channels of this process: server-sent events of a user's notices.
 
-The table has the notices, and their numbers are the position of a reader; NATS only wakes a channel to read the table.
-A lost wake-up therefore delays a notice by seconds and never loses it: an idle channel reads the table before every
-ping.
+The table holds the notices, and their numbers are a reader's position; NATS only wakes a channel to read the table. A
+lost wake-up therefore delays a notice by seconds but never loses it: an idle channel reads the table before every ping.
 """
 
 from __future__ import annotations
@@ -63,10 +62,10 @@ listener = Listener("support-channel", {NOTIFICATIONS_CHANGED.subject: receive})
 
 
 async def stream(actor: Actor, after: int | None) -> AsyncIterator[bytes]:
-    """The server-sent events of one channel: notices after number `after`, then new ones, and pings while idle.
+    """Yield the server-sent events of one channel: notices after number `after`, then new ones, and pings while idle.
 
-    Ends when the session ends, the token expires, the process stops or the database is unavailable; the reader
-    reconnects with the last number it has.
+    Ends when the session ends, the token expires, the process stops or the database is unavailable; the reader then
+    reconnects with its last number.
     """
     with hub.register(actor.user_id) as wake:
         async for message in _events(actor, wake, after):

@@ -29,11 +29,11 @@ def notify(
     *,
     mailed: Collection[int] = (),
 ) -> int:
-    """Write `notice` for each user under their next number, and mail it, as each has chosen for its kind; returns the
-    number of users whose bell has it now and did not before.
+    """Write `notice` for each user under their next number, and mail it as each has chosen for its kind; returns the
+    number of users whose bell newly has it.
 
-    `event_id` is the event that requested it and makes the write idempotent: one notice per user and event. `mailed`
-    are those to whom the matter itself is mailed: their notice is in the bell alone.
+    `event_id` is the requesting event and makes the write idempotent: one notice per user and event. Users in `mailed`
+    get the message itself by mail, so their notice is only in the bell.
     """
     recipients = sorted({user_id for user_id in user_ids if user_id > 0})
     without_bell = mailing.send(tx, recipients, notice, event_id, mailed)
@@ -43,7 +43,7 @@ def notify(
         recipients = sorted(set(recipients) - set(tx.execute(notified).scalars()))
     if not recipients:
         return 0
-    # In the order of the ids, so that two transactions cannot deadlock.
+    # in order of the ids, so that two transactions cannot deadlock
     users = sa.func.unnest(sa.bindparam("users", recipients, type_=ARRAY(sa.BigInteger))).column_valued("user_id")
     first_numbers = insert(notification_counter).from_select(
         ["user_id", "last_number"], sa.select(users, sa.literal(1)).order_by(users)
@@ -66,7 +66,7 @@ def notify(
 
 
 def mark_read(tx: Tx, number: int) -> dict[str, Any]:
-    """Mark one's own notice read; idempotent. Raises NotFound."""
+    """Mark the caller's own notice read; idempotent. Raises NotFound."""
     statement = (
         sa.update(notification)
         .where(notification.c.user_id == tx.actor.user_id, notification.c.number == number)
@@ -80,7 +80,7 @@ def mark_read(tx: Tx, number: int) -> dict[str, Any]:
 
 
 def mark_all_read(tx: Tx, up_to: int | None) -> dict[str, Any]:
-    """Mark all of one's own notices read, or those up to the number `up_to`."""
+    """Mark all of the caller's notices read, or those up to the number `up_to`."""
     conditions = [notification.c.user_id == tx.actor.user_id, notification.c.read.is_(None)]
     if up_to is not None:
         conditions.append(notification.c.number <= up_to)
@@ -91,7 +91,7 @@ def mark_all_read(tx: Tx, up_to: int | None) -> dict[str, Any]:
 
 
 def choose(tx: Tx, kind: str, bell: bool, mail: bool) -> None:
-    """Set how the caller is told of a kind. Raises Invalid for an unknown one, and for a bell that must stay on."""
+    """Set how the caller is notified of a kind. Raises Invalid for an unknown one, and for a bell that must stay on."""
     kinds = notice_kinds(tx.connection)
     known = kinds.get(kind)
     if known is None:

@@ -1,4 +1,4 @@
-"""Digest of notices: the unread ones of a day or a week in one mail, to those who chose it."""
+"""Digest of notices: one mail with the unread notices of a day or a week, to those who chose it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _c = notice_digest.c
 PATH = "/notifications/digest"
 USERS = SignedIds("digest of user")
 MOST = 100
-"""Notices in one mail; the others are counted."""
+"""The most notices in one mail; the rest are counted."""
 OTHERS = "Other notices"
 _HTML = """\
 <p>Dear {{ name }},</p>
@@ -45,8 +45,8 @@ _html = Environment(autoescape=True).from_string(_HTML)
 
 
 def choose(tx: Tx, user_id: int, every: str) -> None:
-    """Choose how often a user gets the digest. It begins, again too after a stop, with the notices that are still to
-    come; one that changes from daily to weekly goes on where it was."""
+    """Choose how often a user gets the digest. It starts, also after a stop, with future notices; a change from daily
+    to weekly continues where it was."""
     mine = notification.c.user_id == user_id
     last = sa.select(sa.func.coalesce(sa.func.max(notification.c.number), 0)).where(mine).scalar_subquery()
     kept = sa.case((_c.every == OFF, last), else_=_c.last_number)
@@ -68,8 +68,8 @@ def user_of(secret: str) -> int:
 
 
 def queue_due(db: Database, day: dt.date) -> int:
-    """Queue the digest of each user who has unread notices since the last one, once a day; weekly ones on Mondays.
-    Returns their number."""
+    """Queue the digest of each user with unread notices since the last one, once a day; weekly ones on Mondays. Returns
+    their number."""
     asked = (DAILY, WEEKLY) if day.weekday() == 0 else (DAILY,)
     new = sa.exists().where(
         notification.c.user_id == _c.user_id, notification.c.number > _c.last_number, notification.c.read.is_(None)
@@ -86,8 +86,8 @@ def _enqueue(context: JobContext) -> dict[str, int]:
 
 
 def _send(context: JobContext) -> dict[str, int]:
-    """Mail the digest of one user, at most once. A notice stands in one digest; only where a worker dies between the
-    claim and the mark, the same notices come again the next day, for nobody knows whether the mail went out."""
+    """Mail the digest of one user, at most once. Each notice appears in one digest. Only if a worker dies between claim
+    and mark, the same notices come again the next day, since nobody knows whether the mail was sent."""
     user_id = context.params["user"]
     with context.db.read() as connection:
         row = first_row(connection, sa.select(user).where(user.c.id == user_id, user.c.active, user.c.email != ""))
@@ -104,7 +104,7 @@ def _send(context: JobContext) -> dict[str, int]:
 
 
 def _unread(connection: sa.Connection, user_id: int, after: int) -> list[dict[str, Any]]:
-    """Return the unread notices with a number above `after`, the newest first."""
+    """Return the unread notices with a number above `after`, newest first."""
     n = notification.c
     since = sa.select(n.number, n.kind, n.title, n.text, n.target)
     since = since.where(n.user_id == user_id, n.number > after, n.read.is_(None))

@@ -1,4 +1,4 @@
-"""A notice, and its kind: users choose the channel of each (`support.kinds`)."""
+"""A notice and its kind: users choose the channels of each kind (`support.kinds`)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Notice:
-    """The content of a notice: `kind` is one word, usually a declared kind, `target` the screen it opens; `details` are
-    further lines of its mail."""
+    """The content of a notice: `kind` is one word, usually a declared kind; `target` is the screen it opens; `details`
+    are additional lines of its mail."""
 
     kind: str
     title: str

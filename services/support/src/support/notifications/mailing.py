@@ -35,8 +35,8 @@ _html = Environment(autoescape=True).from_string(_HTML)
 def send(
     tx: Tx, user_ids: Sequence[int], notice: Notice, event_id: uuid.UUID | None, mailed: Collection[int]
 ) -> set[int]:
-    """Enqueue the mails of a notice to those of the users who get them by choice or, without one, by its kind, except
-    those who are `mailed` otherwise; returns those who want no notice in the bell. One mail per user and event."""
+    """Queue the mails of a notice to the users who get them by choice or, without one, by its kind, except those
+    `mailed` otherwise; returns those who want no notice in the bell. One mail per user and event."""
     kind = notice_kinds(tx.connection).get(notice.kind) if user_ids else None
     if kind is None:
         return set()
@@ -50,7 +50,7 @@ def send(
 
 
 def _mail_notice(context: JobContext) -> None:
-    """Mail the notice, if the user is active and has an address, at most once: the bell has it too."""
+    """Mail the notice at most once, if the user is active and has an address: the bell has it too."""
     params = context.params
     statement = sa.select(user.c.name, user.c.email, user.c.role_ids).where(user.c.id == params["user"], user.c.active)
     with context.db.read() as connection:
@@ -64,7 +64,7 @@ def _mail_notice(context: JobContext) -> None:
 
 
 def _address(app: str, target: str) -> str:
-    """The address of a screen; of a target elsewhere, that of Home."""
+    """Return the address of a screen; for a target elsewhere, that of Home."""
     return page_address(app, target if target.startswith("/") else "/")
 
 

@@ -24,7 +24,7 @@ notification = sa.Table(
         "ix_notification_event", "event_id", "user_id", unique=True, postgresql_where=sa.text("event_id IS NOT NULL")
     ),
 )
-"""A notice to one user, under the user's own running number. `event_id` is the event that asked for it, if one did."""
+"""A notice to one user, under the user's own running number. `event_id` is the event that requested it, if any."""
 
 notification_counter = sa.Table(
     "notification_counter",
@@ -33,7 +33,7 @@ notification_counter = sa.Table(
     sa.Column("last_number", sa.BigInteger, nullable=False),
 )
 """The last number given to each user. Its row stays locked until the commit, so a user's numbers become visible in
-order: who has seen number 7 has missed none below it."""
+order: whoever has seen number 7 has missed none below it."""
 
 notice_setting = sa.Table(
     "notice_setting",
@@ -43,8 +43,8 @@ notice_setting = sa.Table(
     sa.Column("bell", sa.Boolean, nullable=False),
     sa.Column("mail", sa.Boolean, nullable=False),
 )
-"""The channels that a user chose for a kind of notice. Without a row it is the bell, and e-mail as `NoticeKind.mail` of
-the kind says."""
+"""The channels that a user chose for a kind of notice. The default is the bell, and e-mail if `NoticeKind.mail` of the
+kind says so."""
 
 notice_digest = sa.Table(
     "notice_digest",
@@ -56,4 +56,4 @@ notice_digest = sa.Table(
     one_of("every", EVERY),
     sa.Index("ix_notice_digest_wanted", "user_id", postgresql_where=sa.text("every <> 'off'")),
 )
-"""How often a user gets the unread notices as one mail. Without a row: never."""
+"""How often a user gets the unread notices as one mail. The default is never."""

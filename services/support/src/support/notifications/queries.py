@@ -22,7 +22,7 @@ _own = sa.select(
     *(notification.c[name] for name in ("number", "kind", "title", "text", "target", "created")),
     notification.c.read.is_not(None).label("read"),
 ).where(notification.c.user_id == _user)
-"""Notices in their wire shape (`docs/api.md`, Realtime)."""
+"""Return notices in their wire form (`docs/api.md`, Realtime)."""
 _newest = _own.order_by(notification.c.number.desc()).limit(PAGE)
 _before = _newest.where(notification.c.number < sa.bindparam("before", type_=sa.BigInteger))
 _after = (
@@ -48,7 +48,7 @@ class News:
 
 
 def newest(connection: sa.Connection, actor: Actor, before: int | None) -> list[dict[str, Any]]:
-    """The newest notices, or those below number `before`, newest first, at most PAGE."""
+    """Return the newest notices, or those below number `before`, newest first, at most PAGE."""
     params = {"user": actor.user_id}
     if before is None:
         return all_rows(connection, _newest, params)
@@ -56,7 +56,7 @@ def newest(connection: sa.Connection, actor: Actor, before: int | None) -> list[
 
 
 def since(connection: sa.Connection, actor: Actor, after: int) -> list[dict[str, Any]]:
-    """Notices with a number above `after`, in order, at most REPLAY."""
+    """Return notices with a number above `after`, in order, at most REPLAY."""
     return all_rows(connection, _after, {"user": actor.user_id, "after": after})
 
 
@@ -65,21 +65,21 @@ def unread(connection: sa.Connection, actor: Actor) -> int:
 
 
 def last_number(connection: sa.Connection, actor: Actor) -> int:
-    """The number of the user's latest notice, 0 before the first."""
+    """Return the number of the user's latest notice, 0 before the first."""
     return int(connection.execute(_last, {"user": actor.user_id}).scalar() or 0)
 
 
 def news(connection: sa.Connection, actor: Actor, after: int | None) -> News:
-    """The notices after number `after`; None gives no notices, only the counts."""
+    """Return the notices after number `after`; None returns only the counts."""
     last = last_number(connection, actor)
-    # A number above the last one is from another database, so there is nothing to replay.
+    # a number above the last one is from another database: replay nothing
     notices = since(connection, actor, after) if after is not None and after < last else []
     return News(notices=notices, unread=unread(connection, actor), last=last)
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """The channels of each kind that concerns the user, how often they get the digest, and the address that mails
-    go to, empty where unknown."""
+    """Return the channels of each kind that concerns the user, how often they get the digest, and their mail address,
+    empty if unknown."""
     own = sa.select(notice_setting).where(notice_setting.c.user_id == actor.user_id)
     chosen = {row["kind"]: row for row in all_rows(connection, own)}
     address = connection.scalar(sa.select(user.c.email).where(user.c.id == actor.user_id))

@@ -25,7 +25,7 @@ Number = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
 class Chosen(Body):
-    """How one is told of a kind of notice: in the bell, by email."""
+    """How the user is notified of a kind of notice: in the bell, by email."""
 
     kind: str
     bell: StrictBool
@@ -33,14 +33,15 @@ class Chosen(Body):
 
 
 class Seen(Body):
-    """The last notice the person has seen in the list; all of it where none is named."""
+    """The last notice that the person has seen in the list; all if none is named."""
 
     upTo: Number | None = None
 
 
 @routes.get("/notifications", may=signed_in, answers=Whole(answers.Notices))
 def listed(call: Call, after: Number | None = None, before: Number | None = None) -> core.Answer:
-    """Own notices: the newest first (below number `before`); with `after`, those above that number in order."""
+    """Return the caller's notices, newest first (below number `before`); with `after`, those above that number in
+    order."""
     with call.db.read() as connection:
         if after is not None:
             rows = queries.since(connection, call.actor, after)
@@ -52,7 +53,7 @@ def listed(call: Call, after: Number | None = None, before: Number | None = None
 
 @routes.post("/notifications/ticket", may=signed_in, answers=answers.StreamTicket)
 def ticket(call: Call) -> dict[str, Any]:
-    """A ticket that opens the stream once within 30 seconds."""
+    """Issue a ticket that opens the stream once within 30 seconds."""
     return {"ticket": tickets.issue(call.actor), "expiresIn": tickets.LIFETIME}
 
 
@@ -62,7 +63,7 @@ async def stream(
     after: Annotated[str, Query(max_length=20)] = "",
     last_event_id: Annotated[str, Header(alias="Last-Event-ID", max_length=20)] = "",
 ) -> StreamingResponse:
-    """Server-sent events of the user whose ticket it is, from the number in Last-Event-ID (or `after`) on."""
+    """Stream server-sent events to the user of the ticket, after the number in Last-Event-ID (or `after`)."""
     position = _position(last_event_id or after)
     actor = await run_in_threadpool(tickets.redeem, ticket)
     channel.hub.check_room(actor.user_id)
@@ -72,31 +73,31 @@ async def stream(
 
 @routes.post("/notifications/read", may=signed_in, answers=answers.NoticesRead)
 def read_all(call: Call, body: Seen | None = None) -> dict[str, Any]:
-    """Mark all of one's own notices read (up to a number)."""
+    """Mark all of the caller's notices read (up to a number)."""
     return commands.mark_all_read(call.tx, body.upTo if body else None)
 
 
 @routes.post("/notifications/{number}/read", may=signed_in, answers=answers.NoticeRead)
 def read(call: Call, number: Number) -> dict[str, Any]:
-    """Mark one of one's own notices read."""
+    """Mark one of the caller's notices read."""
     return commands.mark_read(call.tx, number)
 
 
 @routes.get("/notifications/settings", may=signed_in, answers=answers.NoticeSettings)
 def settings(call: Call) -> dict[str, Any]:
-    """How one is told of each kind of notice."""
+    """Return how the caller is notified of each kind of notice."""
     return call.read(queries.settings)
 
 
 @routes.put("/notifications/settings", may=signed_in, answers=answers.NoticeSettings)
 def choose(call: Call, body: Chosen) -> dict[str, Any]:
-    """Choose how one is told of a kind of notice."""
+    """Choose how to be notified of a kind of notice."""
     commands.choose(call.tx, body.kind, body.bell, body.mail)
     return queries.settings(call.tx.connection, call.actor)
 
 
 def _position(text: str) -> int | None:
-    """The number from which a reader reconnects; None on the first connection."""
+    """Return the number from which a reader reconnects; None on the first connection."""
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or int(text) > LARGEST:
@@ -105,21 +106,21 @@ def _position(text: str) -> int | None:
 
 
 class Digest(Body):
-    """How often the unread notices come as one mail."""
+    """How often the unread notices are mailed together."""
 
     every: Literal["off", "daily", "weekly"]
 
 
 @routes.put(digest.PATH, may=signed_in, answers=answers.NoticeSettings)
 def choose_digest(call: Call, body: Digest) -> dict[str, Any]:
-    """Choose how often the unread notices come as one mail, at 07:30 London time; weekly on Mondays."""
+    """Choose how often the unread notices are mailed together, at 07:30 London time; weekly on Mondays."""
     digest.choose(call.tx, call.actor.user_id, body.every)
     return queries.settings(call.tx.connection, call.actor)
 
 
 @routes.get(f"{digest.PATH}/{{secret}}", may=public, answers=pages.PAGE)
 def ask_stop(call: Call, secret: str) -> core.Answer:
-    """Get the page on which a user stops the digest, opened from its mail."""
+    """Return the page on which a user stops the digest, opened from its mail."""
     try:
         digest.user_of(secret)
     except NotFound:

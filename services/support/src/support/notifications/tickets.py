@@ -13,7 +13,7 @@ from kit.errors import NotSignedIn
 from kit.policy import Actor
 
 LIFETIME = 30
-"""Seconds."""
+"""Lifetime in seconds."""
 _KEY = "notification-ticket:"
 _LENGTH = 43
 USED_UP = "This ticket has been used or has run out"
@@ -26,7 +26,7 @@ class _Holder(msgspec.Struct, rename="camel"):
 
 
 def issue(actor: Actor) -> str:
-    """A new ticket for the caller. Raises Unavailable."""
+    """Issue a ticket for the caller. Raises Unavailable."""
     ticket = secrets.token_urlsafe(32)
     holder = _Holder(user_id=actor.user_id, session_id=actor.session_id, expires=actor.expires)
     with valkey.calls():
@@ -35,7 +35,7 @@ def issue(actor: Actor) -> str:
 
 
 def redeem(ticket: str) -> Actor:
-    """Use the ticket up; returns the actor to whom it was issued. Raises NotSignedIn, Unavailable."""
+    """Consume the ticket; returns the actor to whom it was issued. Raises NotSignedIn, Unavailable."""
     if not ticket:
         raise NotSignedIn("Please sign in")
     if len(ticket) != _LENGTH or not ticket.isascii():
@@ -49,5 +49,5 @@ def redeem(ticket: str) -> Actor:
 
 
 def _key(ticket: str) -> str:
-    """The key of a ticket, by its hash: every service can list key names, so none may contain a ticket."""
+    """Return the key of a ticket, by its hash: every service can list key names, so none may contain a ticket."""
     return _KEY + hashlib.sha256(ticket.encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""Recurring tasks: tickets that are raised from a template on days of a rule (RFC 5545)."""
+"""Recurring tasks: tickets raised from a template on the days of a rule (RFC 5545)."""

@@ -8,7 +8,7 @@ from kit.values.schemas import Moment
 
 
 class RecurringParts(TypedDict):
-    """The rule of RFC 5545, its next three dates, and the last ticket; `problem` says why the last date made none."""
+    """The rule of RFC 5545, its next three dates, and the last ticket; `problem` says why the last date raised none."""
 
     rule: str
     dates: list[Moment]

@@ -1,4 +1,4 @@
-"""A recurring task as a record: support staff keep them."""
+"""A recurring task as a record: support staff edit them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _anew(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Compute the next date again: the rule changed, or the task was paused or goes on."""
+    """Compute the next date again: the rule changed, or the task was paused or continued."""
     values = {**change.row, change.field.column.name: change.new}
     return {"next": rules.following(values, transaction_time(tx.connection))}
 

@@ -30,10 +30,10 @@ GONE = "The person who set it up is no longer active. Somebody else should set i
 
 
 def raise_due(db: Database) -> dict[str, int]:
-    """Raise the tickets of the tasks whose date has come, one each; returns how many there were and how many failed.
+    """Raise one ticket for each due task; returns how many were due and how many failed.
 
-    The row of a task is locked while its ticket is written and its next date set in one transaction: a second run skips
-    it, and finds the next date afterwards. Of several missed dates one ticket is raised.
+    The row of a task stays locked while its ticket is written and its next date set in one transaction: a second run
+    skips it, and then sees the next date. Several missed dates raise one ticket.
     """
     with db.read() as connection:
         due = sa.select(_c.id).where(_c.next <= sa.func.now()).order_by(_c.next, _c.id)
@@ -43,7 +43,7 @@ def raise_due(db: Database) -> dict[str, int]:
 
 
 def _raise(db: Database, number: int) -> bool:
-    """Raise one ticket; False where it was refused. The refusal is kept on the task, which goes on with its next
+    """Raise one ticket; returns False if it was refused. The task keeps the refusal and continues with its next
     date."""
     with db.read() as connection:
         actor = _creator(connection, number)
@@ -66,13 +66,13 @@ def _raise(db: Database, number: int) -> bool:
 
 
 def _creator(connection: sa.Connection, number: int) -> Actor | None:
-    """Return the active user who set up a task: its tickets are theirs."""
+    """Return the active user who set up a task and owns its tickets."""
     creator = sa.select(_c.created_by_id).where(_c.id == number).scalar_subquery()
     return actor_of(connection, user.c.id == creator)
 
 
 def _locked(tx: Tx, number: int) -> dict[str, Any] | None:
-    """Return the task, locked; None where another run has it or has raised its ticket."""
+    """Return the locked task; None if another run has it or has raised its ticket."""
     still = sa.select(recurring_ticket).where(_c.id == number, _c.next <= sa.func.now())
     row = tx.one(still.with_for_update(skip_locked=True))
     return None if row is None else dict(row)

@@ -1,4 +1,4 @@
-"""The rule of a recurring task as RFC 5545 has it, and its dates. Pure."""
+"""The rule of a recurring task in RFC 5545, and its dates. Pure."""
 
 from __future__ import annotations
 

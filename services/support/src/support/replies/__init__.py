@@ -1,1 +1,1 @@
-"""Canned answers: texts of the teams that are inserted into the answer to a ticket."""
+"""Canned answers: texts of the teams, inserted into answers to tickets."""

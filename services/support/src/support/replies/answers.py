@@ -13,8 +13,7 @@ class CannedParts(TypedDict):
 
 
 class CannedChoice(TypedDict):
-    """A canned answer that fits a ticket, as it is offered in the answer box; `text` is html, its merge fields filled
-    in."""
+    """A canned answer for a ticket, as offered in the answer box; `text` is html with its merge fields filled."""
 
     id: int
     title: str

@@ -9,7 +9,7 @@ from kit.values import DateTime, Integer, RichText, Select, Text
 from support import teams
 
 SHORTCUT = r"[a-z0-9][a-z0-9-]{0,29}"
-"""Letters, digits and hyphens, as they are typed after a slash."""
+"""Letters, digits and hyphens, typed after a slash."""
 
 CANNED = Attributes(
     Attribute(

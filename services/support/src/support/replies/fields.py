@@ -1,4 +1,4 @@
-"""A canned answer as a record: support staff read and keep them."""
+"""A canned answer as a record: support staff read and edit them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _check_shortcut(shortcut: str | None) -> None:
 
 
 def _check(actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
-    """Check a new answer as a change of its fields is checked. Raises Invalid."""
+    """Check a new answer like a change of its fields. Raises Invalid."""
     _check_shortcut(values.get("shortcut"))
     merge_fields.check("text", values["text"])
     return {}

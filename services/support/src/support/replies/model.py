@@ -16,5 +16,5 @@ canned_answer = CANNED.table(
         postgresql_where=sa.text("shortcut <> ''"),
     ),
 )  # fmt: skip
-"""A text that is inserted into answers; without a team it is for all. `used` counts its insertions."""
+"""A text inserted into answers; without a team it is for all. `used` counts its insertions."""
 CANNED.index_sorts(canned_answer)

@@ -1,4 +1,4 @@
-"""The canned answers that fit a ticket."""
+"""The canned answers for a ticket."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _c = canned_answer.c
 
 
 def choices(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
-    """Return the answers for the team of a ticket, the most used first: `{id, title, shortcut, text}`, the merge fields
-    of the text filled in. Raises NotFound, Forbidden."""
+    """Return the answers for the team of a ticket, most used first: `{id, title, shortcut, text}` with the merge fields
+    filled. Raises NotFound, Forbidden."""
     row = queries.reached(connection, actor, ticket_id)
     supports.require(actor, row)
     fits = sa.or_(_c.team.is_(None), _c.team == row["type"])

@@ -1,4 +1,4 @@
-"""The calls of canned answers beside the declared ones."""
+"""The calls of canned answers besides the declared ones."""
 
 from __future__ import annotations
 

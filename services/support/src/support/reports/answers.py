@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class ReportTaken(TypedDict):
-    """The report, and what to tell the person."""
+    """The report, and the notice for the person."""
 
     id: int
     message: str

@@ -1,4 +1,4 @@
-"""Store a bug report."""
+"""Storage of bug reports."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from support.tickets.commands import raise_for_fault
 
 WINDOW = dt.timedelta(minutes=5)
 MOST_IN_WINDOW = 20
-"""The most reports of one user (of one address, when not signed in) in WINDOW."""
+"""The most reports of one user (or of one address without sign-in) in WINDOW."""
 MOST_OF_TITLE = 200
 """The most characters of the message in the title of a fault's ticket."""
 _COLUMNS = {"optionalMsg": "optional_message", "API": "api", "version": "app_version"}
-"""Columns of texts that have another name on the wire."""
+"""Columns of texts with another name on the wire."""
 
 
 def submit(tx: Tx, report: Mapping[str, Any], address: str) -> int:
@@ -76,7 +76,7 @@ def _check_rate(tx: Tx, reporter: str) -> None:
 
 
 def _fault(tx: Tx, fingerprint: str) -> tuple[int, bool]:
-    """The id of the fault with this fingerprint, locked for this transaction, and True where it is new."""
+    """Return the id of the fault with this fingerprint, locked for this transaction, and True if it is new."""
     upsert = insert(error_fault).values(fingerprint=fingerprint).on_conflict_do_nothing().returning(error_fault.c.id)
     new_id = tx.scalar(upsert)
     if new_id is not None:

@@ -40,7 +40,7 @@ class Report(Body):
 @routes.post("/v2/error", may=public, status=201, answers=ReportTaken)
 def submit(call: Call, body: Report) -> dict[str, Any]:
     """Report a fault, signed in or not."""
-    # The gateway overwrites X-Real-Ip; only a caller inside the network could forge it.
+    # the gateway overwrites X-Real-Ip; only a caller inside the network could forge it
     client = call.request.client
     address = call.header("x-real-ip") or (client.host if client else "")
     return {"id": commands.submit(call.tx, body.model_dump(), address), "message": SUBMITTED}

@@ -17,9 +17,9 @@ LONGEST = {
     "host": 255, "route": 500, "message": 4_000, "userAgent": 500, "platform": 100, "description": 5_000,
     "optionalMsg": 2_000, "API": 500, "version": 40, "app": 20, "school": 100,
 }  # fmt: skip
-"""The most characters stored of each text; the rest is cut, so that a report is never refused for its length."""
+"""The most stored characters of each text; the rest is cut, so that no report is refused for its length."""
 LARGEST_DATA = 64 * 1024
-"""The most bytes stored of the request, and of the response."""
+"""The most stored bytes of the request, and of the response."""
 _DEEPEST = 12
 _MOST_ENTRIES = 500
 
@@ -43,21 +43,21 @@ _VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+", re.IG
 
 
 def text(raw: str, most: int) -> str:
-    """`raw` without control characters, lone surrogates and secrets, cut at `most` characters."""
+    """Return `raw` without control characters, lone surrogates and secrets, cut at `most` characters."""
     clean = characters.stored(raw)
     return without_secrets(clean[: most * 2])[:most]
 
 
 def without_secrets(text: str) -> str:
-    """`text` with its tokens and passwords replaced by HIDDEN."""
+    """Return `text` with its tokens and passwords replaced by HIDDEN."""
     for pattern, replacement in _SECRET_TEXT:
         text = pattern.sub(replacement, text)
     return text
 
 
 def data(raw: Any) -> Any:
-    """The stored form of a report's request or response: without secrets, by name and by pattern, at most LARGEST_DATA
-    bytes."""
+    """Return the stored form of a report's request or response: without secrets, by name and by pattern, at most
+    LARGEST_DATA bytes."""
     clean = _without_secrets(raw, 0)
     encoded = msgspec.json.encode(clean)
     if len(encoded) <= LARGEST_DATA:
@@ -84,26 +84,26 @@ def _without_secrets(value: Any, depth: int) -> Any:
 
 
 def method_of(request: Any) -> str:
-    """The method of the failed call in upper case, or empty."""
+    """Return the method of the failed call in upper case, or empty."""
     method = request.get("method") if isinstance(request, Mapping) else None
     return method.upper()[:10] if isinstance(method, str) and method.isascii() and method.isalpha() else ""
 
 
 def path_of(api: str) -> str:
-    """The path of an API address, without host and query."""
+    """Return the path of an API address, without host and query."""
     return re.sub(r"^https?://[^/]*", "", api).split("?", 1)[0]
 
 
 def fingerprint(app: str, status: int, method: str, api: str, message: str, route: str) -> str:
-    """The key of a fault: the same call (without one, the same screen) that fails the same way, ids and numbers
-    aside."""
+    """Return the key of a fault: the same call (or without one, the same screen) that fails the same way, ignoring ids
+    and numbers."""
     place = path_of(api) or route.split("?", 1)[0]
     key = "\n".join([app, str(status), method, _VARIABLE.sub("#", place), _VARIABLE.sub("#", message)[:300]])
     return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
 def reporter(user_id: int, address: str) -> str:
-    """The key of a reporter: the user, or a hash of the address, which only shows that two reports share it."""
+    """Return the key of a reporter: the user, or a hash of the address, which only shows that two reports share it."""
     if user_id:
         return f"user:{user_id}"
     return "address:" + hashlib.sha256(f"staffroom error {address}".encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Duties and absences as records: all staff read them, support staff keep them."""
+"""Duties and absences as records: all staff read them, support staff edit them."""
 
 from __future__ import annotations
 

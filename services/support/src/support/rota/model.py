@@ -13,7 +13,7 @@ duty = DUTY.table(
     check("ck_duty_end", "ends > start", "The end is after the start", about="ends"),
     sa.Index("ix_duty_team", "team"),
 )
-"""Weekdays and hours, in London, on which a member of a team takes its new tickets."""
+"""Weekdays and hours, in London, when a member of a team gets its new tickets."""
 DUTY.index_sorts(duty)
 
 duty_absence = ABSENCE.table(
@@ -21,5 +21,5 @@ duty_absence = ABSENCE.table(
     metadata,
     check("ck_duty_absence_last", "last >= first", "The last day is not before the first", about="last"),
 )
-"""Days, in London, on which a member of a team takes no tickets, whatever the rota says."""
+"""Days, in London, on which a member of a team gets no tickets, despite the rota."""
 ABSENCE.index_sorts(duty_absence)

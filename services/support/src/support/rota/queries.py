@@ -1,4 +1,4 @@
-"""The people on duty for a team at an instant; outside its hours, those of the next duty."""
+"""The people on duty for a team at a given time; outside its hours, those of the next duty."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from support.levels.working import instant, minute_of
 from support.rota.model import duty, duty_absence
 
 DAYS_AHEAD = 28
-"""Days that are looked through for the next duty."""
+"""The most days to search for the next duty."""
 
 
 def on_duty(  # allow queries-take-the-actor: the rota does not depend on who asks
     connection: sa.Connection, team: str, now: dt.datetime
 ) -> list[int]:
-    """Return the ids of the active members of `team` on duty at `now`, in order; outside its hours those whose duty
-    begins first within DAYS_AHEAD. Empty where the team has no rota, or nobody of it is there."""
+    """Return the ids of the active members of `team` on duty at `now`, in order; outside its hours, those whose duty
+    begins first within DAYS_AHEAD. Empty if the team has no rota, or nobody is available."""
     rows = all_rows(connection, sa.select(duty).where(duty.c.team == team))
     members = set(active_with_role(connection, team)) if rows else set()
     rows = [row for row in rows if row["user_id"] in members]

@@ -1,7 +1,7 @@
-"""The list of the statistics: for each period a row for each team and each person of it.
+"""The list of the statistics: for each period, a row per team and per person in it.
 
-`open` and `overdue` are those of now, the others of the tickets raised in the period. The filters of the ticket list
-choose the rows behind each number (`web/apps/support/src/statistics`).
+`open` and `overdue` are those of now; the others count tickets raised in the period. The filters of the ticket list
+select the rows behind each number (`web/apps/support/src/statistics`).
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _TEAM_NUMBERS = {option.value: number for number, option in enumerate(teams.TYPE
 
 
 def _hours(share: float, minutes: sa.ColumnElement[Any], counted: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
-    """A percentile of working minutes as hours, to a tenth."""
+    """Return a percentile of working minutes as hours, with one decimal."""
     value = sa.func.percentile_cont(share).within_group(minutes).filter(counted)
     return sa.cast(value / 60, sa.Numeric(10, 1))
 
 
 def _period(number: int, period: str) -> sa.Select[Any]:
-    """The groups of one period. Its literals let the database leave out the periods that nobody asks for."""
+    """Select the groups of one period. Its literals let the database skip the periods that are not requested."""
     first = TODAY - _DAYS[period]
     raised = _c.created >= sa.func.timezone("Europe/London", sa.cast(first, sa.DateTime))
     unresolved = _c.status != "resolved"

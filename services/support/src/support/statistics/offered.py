@@ -37,7 +37,7 @@ def _read(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], b
     key = sa.select(*columns).select_from(source).where(chosen).order_by(TICKET_STATISTICS.key)
     rows = [dict(row) for row in all_rows(connection, key)]
     teams_ = [row for row in rows if row["whole"] and row["team"] != ALL]
-    # A reader of one team alone has no row of all teams.
+    # a reader of only one team has no row of all teams
     total = [row for row in rows if row["whole"] and row["team"] == ALL] or (teams_ if len(teams_) == 1 else [])
     people = [row for row in rows if not row["whole"]]
     groups = {"team": teams_, "person": people}.get(by, [])
@@ -49,7 +49,7 @@ def _values(row: Mapping[str, Any]) -> list[Any]:
 
 
 def _group(row: Mapping[str, Any], by: str) -> Counted:
-    """A team or a person, with the filters of the ticket list that leave those raised in the period."""
+    """A team or a person, with the filters of the ticket list that select those raised in the period."""
     filters = {"status": "", "type": row["team"], "date": f"{row['first']}.."}
     team = label_of(teams.TYPES, row["team"]) or row["team"]
     if by == "team":

@@ -1,1 +1,1 @@
-"""Templates of tickets: a prepared title, team, priority, text and checklist of questions."""
+"""Ticket templates: a prepared title, team, priority, text and checklist of questions."""

@@ -1,4 +1,4 @@
-"""Answers of the calls of templates of tickets."""
+"""Answers of the calls of ticket templates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class TemplateChoice(TypedDict):
-    """A template as the form of a new ticket takes it: `text` is html, each of `questions` has to be answered."""
+    """A template for the form of a new ticket: `text` is html, and each of `questions` must be answered."""
 
     id: int
     name: str

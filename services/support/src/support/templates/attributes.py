@@ -1,4 +1,4 @@
-"""Attributes of a template of tickets."""
+"""Attributes of a ticket template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Raise a ticket from a template."""
+"""Raising a ticket from a template."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHANGED = "The questions of this template have changed; please choose it again"
 def raise_from(tx: Tx, template_id: int, form: Mapping[str, Any], answers: Sequence[str], files: commands.Files) -> int:
     """Raise a ticket whose message ends with the questions of a template and their `answers`; returns its id.
 
-    Raises NotFound, Invalid: under `question1` for the first question where its answer is missing.
+    Raises NotFound, Invalid: `question1` for a missing answer to the first question.
     """
     row = queries.locked(tx.connection, tx.actor, template_id)
     asked = queries.questions(row)
@@ -37,7 +37,7 @@ def raise_from(tx: Tx, template_id: int, form: Mapping[str, Any], answers: Seque
 
 
 def count(tx: Tx, template_id: int) -> None:
-    """Count a ticket that was raised from a template."""
+    """Count a ticket raised from a template."""
     counted = {"used": ticket_template.c.used + 1, "last_used": tables.now()}
     tx.execute(sa.update(ticket_template).where(ticket_template.c.id == template_id).values(**counted))
 

@@ -1,4 +1,4 @@
-"""A template of tickets as a record: support staff read and keep them."""
+"""A ticket template as a record: support staff read and edit them."""
 
 from __future__ import annotations
 

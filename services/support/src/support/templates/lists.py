@@ -1,4 +1,4 @@
-"""The list of templates of tickets."""
+"""The list of ticket templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table of the templates of tickets."""
+"""Table of ticket templates."""
 
 import sqlalchemy as sa
 

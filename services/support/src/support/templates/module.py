@@ -1,4 +1,4 @@
-"""Declarations of templates of tickets."""
+"""Declarations of ticket templates."""
 
 from kit.service import Module
 from support.templates.fields import TEMPLATE_FIELDS

@@ -18,7 +18,7 @@ def _offered(actor: Actor) -> sa.ColumnElement[bool]:
 
 
 def choices(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return the templates for the form of a new ticket (`TemplateChoice`), the most used first."""
+    """Return the templates for the form of a new ticket (`TemplateChoice`), most used first."""
     columns = (_c.id, _c.name, _c.title, _c.team, _c.meta_type.label("metaType"), _c.priority, _c.text, _c.questions)
     statement = sa.select(*columns).where(_offered(actor)).order_by(_c.used.desc(), _c.name)
     return [row | {"questions": questions(row)} for row in all_rows(connection, statement)]

@@ -1,4 +1,4 @@
-"""The calls of templates of tickets beside the declared ones."""
+"""The calls of ticket templates besides the declared ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ routes = Routes()
 
 
 class FromTemplate(Raised):
-    """The form of a new ticket, and the answers to the questions of the template in their order, as plain text."""
+    """The form of a new ticket, and the answers to the questions of the template in order, as plain text."""
 
     answers: Annotated[list[Annotated[str, Field(max_length=2_000)]], Field(max_length=MOST_QUESTIONS)] = Field(
         default_factory=list
@@ -27,7 +27,7 @@ class FromTemplate(Raised):
 
 @routes.get("/v2/support/ticketTemplates/offered", may=signed_in, answers=list[answers.TemplateChoice])
 def offered(call: Call) -> list[dict[str, Any]]:
-    """Return the templates that the caller may raise a ticket from, the most used first."""
+    """Return the templates from which the caller may raise a ticket, most used first."""
     return call.read(queries.choices)
 
 

@@ -38,7 +38,7 @@ class TicketFile(Named):
 
 
 class TicketReader(TypedDict):
-    """One of those a message is for; `read` is when they saw it."""
+    """A recipient of a message; `read` is when they saw it."""
 
     id: int
     user: TicketUser
@@ -58,8 +58,8 @@ class TicketMoment(TypedDict):
 
 
 class TicketMessage(TypedDict):
-    """A message, html; `responsibleStaff` says that the team wrote it. A `merged` one came from another report of the
-    same fault, or from the ticket `origin`. An `internal` one is a note that staff alone see."""
+    """A message, html; `responsibleStaff` means that the team wrote it. A `merged` one came from another report of the
+    same fault, or from the ticket `origin`. An `internal` one is a note that only staff see."""
 
     id: int
     user: TicketUser
@@ -74,8 +74,8 @@ class TicketMessage(TypedDict):
 
 
 class TicketPause(TypedDict):
-    """A time for which the clock stood still: waiting for an answer, or resolved until it was reopened. `minutes` are
-    working minutes, null until it goes on."""
+    """A pause of the clock of a ticket: waiting for an answer, or resolved until reopened. `minutes` are working
+    minutes, null until it ends."""
 
     reason: Literal["waiting", "resolved"]
     began: Moment
@@ -84,7 +84,7 @@ class TicketPause(TypedDict):
 
 
 class TicketService(TypedDict):
-    """The clocks of a ticket; `due` is the next instant by which the team owes something."""
+    """The clocks of a ticket; `due` is the next time by which the team must act."""
 
     due: Moment | None
     firstAnswerDue: Moment | None
@@ -97,8 +97,8 @@ class TicketService(TypedDict):
 
 
 class TicketParts(TypedDict):
-    """The parts of a ticket's detail beyond its fields; `error` is shown to a sysAdmin alone. `merged` are the tickets
-    merged into it, `watching` says whether the caller is among those informed."""
+    """The parts of a ticket's detail besides its fields; `error` is only for a sysAdmin. `merged` are the tickets
+    merged into it; `watching` says whether the caller is among the informed users."""
 
     date: Moment
     user: TicketUser
@@ -151,7 +151,7 @@ class TicketWatched(TypedDict):
 
 
 class TicketMerged(TypedDict):
-    """The ticket that has the messages now, and the ids of those merged into it or taken out again."""
+    """The ticket that now has the messages, and the ids merged into it or taken out again."""
 
     id: int
     merged: list[int]
@@ -169,13 +169,13 @@ class SupportMember(Named):
 
 
 class TicketPerson(Named):
-    """Somebody else who has the ticket open, and whether they write an answer or an internal note."""
+    """Another user who has the ticket open, and whether they write an answer or an internal note."""
 
     writing: Literal["answer", "note"] | None
 
 
 class TicketPresence(TypedDict):
-    """The others who have the ticket open; its version and the number of its messages as the caller reads them."""
+    """The others who have the ticket open; its version and the number of messages that the caller reads."""
 
     people: list[TicketPerson]
     version: int

@@ -1,4 +1,4 @@
-"""Assignment of new tickets: of the people on duty the one with the fewest open tickets gets the next one."""
+"""Assignment of new tickets: the person on duty with the fewest open tickets gets the next one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _c = ticket.c
 def choose(tx: Tx, type_: str) -> int | None:
     """Return the id of the person who gets a new ticket of a type by the rota of its team; None without a rota.
 
-    Of those on duty (`rota.queries.on_duty`) it is the one with the fewest open tickets, of these the one whose last
-    ticket is the oldest. A lock lets two new tickets of a team follow each other, so that both do not go to one.
+    Among those on duty (`rota.queries.on_duty`) it is the one with the fewest open tickets; in a tie, the one whose
+    last ticket is the oldest. A lock serialises two new tickets of a team, so that both do not go to one person.
     """
     team = teams.GROUP_OF[type_]
     candidates = on_duty(tx.connection, team, transaction_time(tx.connection))
@@ -35,7 +35,7 @@ def choose(tx: Tx, type_: str) -> int | None:
 
 
 def note(tx: Tx, row: Mapping[str, Any]) -> None:
-    """Write into the history of a new ticket that the rota made somebody responsible, in the name of the system."""
+    """Record in the history of a new ticket that the rota made somebody responsible, in the name of the system."""
     if row["rota_user_id"]:
         entry = history.entry(tx, "ticket", row["id"], "responsibleStaff", None, row["rota_user_id"])
         by_system = {"user_id": 0, "acting_user_id": 0, "user_name": ""}

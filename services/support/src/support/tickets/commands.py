@@ -1,4 +1,4 @@
-"""Raise a ticket, write a message on it, mark a message as read."""
+"""Commands of tickets: raise one, write a message, mark a message as read."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Files = writing.Files
 
 
 def check_records(actor: Actor, form: Mapping[str, Any]) -> None:
-    """Raises NotFound for an invoice, slip or homework that its owner does not have. Others than staff must not find
-    out here which records exist: `queries.check_own` checks theirs in the read models, and for homework its owner says
-    whether they reach it.
+    """Raise NotFound for an invoice, slip or homework that its owner does not have. Others than staff must not find out
+    here which records exist: `queries.check_own` checks theirs in the read models, and for homework its owner
+    decides whether they reach it.
 
     Calls other services, so it must run outside a transaction.
     """
@@ -47,7 +47,8 @@ def check_records(actor: Actor, form: Mapping[str, Any]) -> None:
 
 
 def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
-    """The files with their names. Raises Invalid for a file that is missing or hidden from the writer, Unavailable.
+    """Return the files with their names. Raises Invalid for a file that is missing or hidden from the writer,
+    Unavailable.
 
     Calls the service files, so it must run outside a transaction. A reader's right to a file is checked at download.
     """
@@ -57,8 +58,8 @@ def named_files(actor: Actor, file_ids: Iterable[int]) -> Files:
 
 
 def raise_ticket(tx: Tx, form: Mapping[str, Any], files: Files) -> int:
-    """Write a new ticket and its first message; returns its id. `form` has the values of `rules.FORM`. Where it names
-    nobody responsible, the rota of the team does (`assigning`).
+    """Write a new ticket and its first message; returns its id. `form` has the values of `rules.FORM`. If it names
+    nobody responsible, the rota of the team decides (`assigning`).
 
     Raises NotFound, Invalid, Conflict (`rules.ONE_PER_SLIP`).
     """
@@ -126,8 +127,8 @@ def post(
     """Write a message on a ticket. Returns `{id, status}`: the message's id and the ticket's status.
 
     The first message of support staff moves the ticket from submitted to inprogress (`money.md 4`); an internal note
-    moves nothing. With `waits` the clock of the ticket then stands still until it is answered. One that came `by_mail`
-    is never the team's: anybody can forge a sender. Raises NotFound, Forbidden, Conflict, Invalid.
+    moves nothing. With `waits` the clock of the ticket then pauses until somebody answers. A message `by_mail` never
+    counts as the team's, since anybody can forge a sender. Raises NotFound, Forbidden, Conflict, Invalid.
     """
     row = queries.locked(tx.connection, tx.actor, ticket_id)
     if row["status"] == "resolved":

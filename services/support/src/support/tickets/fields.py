@@ -21,7 +21,7 @@ _c = ticket.c
 
 
 def _for_team(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Another team's ticket is not looked after by somebody of the old one."""
+    """Clear the responsible person of the former team when the ticket moves to another."""
     responsible = change.row["responsible_id"]
     kept = responsible in queries.group(tx.connection, tx.actor, change.new) if responsible else False
     return {"responsibleStaff": responsible if kept else None}
@@ -44,7 +44,7 @@ def _extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, An
 
 
 def _settle(tx: Tx, change: Change) -> None:
-    """Compute the due instants again: another priority or team has another service level."""
+    """Compute the due times again: another priority or team has another service level."""
     times.settle(tx, change.row["id"])
 
 

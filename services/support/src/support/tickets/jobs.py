@@ -1,4 +1,4 @@
-"""The job that computes the due instants of open tickets again: service levels, hours and holidays may have changed."""
+"""The job that recomputes the due times of open tickets after changes of service levels, hours and holidays."""
 
 from __future__ import annotations
 

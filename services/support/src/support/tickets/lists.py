@@ -1,4 +1,4 @@
-"""The lists of `/support/tickets/{type}`: what a team has, and what concerns oneself."""
+"""The lists of `/support/tickets/{type}`: the tickets of a team, and those that concern the caller."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _COLUMNS = TICKET.columns(
     *("firstAnswerDue", "resolveDue", "firstAnswered", "resolved", "waitingSince", "answerMinutes", "resolveMinutes"),
     Column(name="date", expression=_c.created, title="Raised", type="datetime", sortable=True, width=125, hidden=True),
 )
-"""The first seven fit beside the menu of a laptop; people choose the others."""
+"""The first seven fit next to the menu on a laptop; people choose the others."""
 _last_by_support = (
     sa.select(ticket_message.c.by_support)
     .where(ticket_message.c.ticket_id == _c.id, sa.not_(ticket_message.c.internal))
@@ -87,12 +87,12 @@ _FILTERS = TICKET.filters(
 
 
 _MOST_MESSAGES: sa.ColumnElement[int] = sa.literal_column("10000")
-"""Messages with a word among which tickets are looked for, the newest: of a frequent word nobody reads on."""
+"""The newest messages with a word, among which tickets are searched: nobody reads on through a frequent word."""
 
 
 def _in_messages(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Tickets with the pattern in a message that all of their readers read: nobody learns from a search what an
-    internal note says."""
+    """Tickets with the pattern in a message that all of their readers read: a search must not reveal the text of
+    internal notes."""
     m = ticket_message.c
     newest = sa.select(m.ticket_id).where(matches(m.words, pattern), sa.not_(m.internal))
     return _c.id.in_(newest.order_by(m.id.desc()).limit(_MOST_MESSAGES))
@@ -143,4 +143,4 @@ MY_TICKETS = dataclasses.replace(
     target="/support/tickets/my?ticket={id}",
     filters=[entry for entry in _FILTERS if not entry.hidden],
 )
-"""Those one raised, is informed of or looks after."""
+"""Those that the caller raised, is informed of or is responsible for."""

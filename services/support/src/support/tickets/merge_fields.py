@@ -27,13 +27,13 @@ FIELDS = {
 
 
 def check(name: str, text: str) -> None:
-    """Raises Invalid, under the field `name`, for a merge field that there is not."""
+    """Raise Invalid, under the field `name`, for an unknown merge field."""
     check_fields(name, text, FIELDS)
 
 
 def filled(connection: sa.Connection, actor: Actor, row: Row, text: str) -> str:
-    """Return `text`, html, with the merge fields of the ticket `row` filled in; values are escaped, so they never add
-    markup. An unknown merge field stays as it is."""
+    """Return `text`, html, with the merge fields of the ticket `row` filled; values are escaped, so they never add
+    markup. An unknown merge field stays."""
     if "{{" not in text:
         return text
     values = _values(connection, actor, row)

@@ -1,4 +1,4 @@
-"""Merge tickets into one and take it back, split a message into a ticket of its own, link tickets, watch them."""
+"""Merging tickets and undoing it, splitting a message into a separate ticket, linking tickets, watching them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def merge(tx: Tx, target_id: int, source_ids: Collection[int]) -> dict[str, Any]
     """Merge tickets into `target_id`: all or none.
 
     The messages move there with the status `merged`, their followers are informed, and each source is resolved. The
-    state before is kept for `unmerge`. The tickets are locked in the order of their ids: of two that are merged into
-    each other at once the first wins. Raises NotFound, Forbidden, Invalid, Conflict.
+    former state is kept for `unmerge`. The tickets are locked in id order: of two concurrent merges into each other,
+    the first wins. Raises NotFound, Forbidden, Invalid, Conflict.
     """
     if target_id in source_ids:
         raise Invalid(rules.NOT_ITSELF, title="Form errors", field="ids")
@@ -67,9 +67,9 @@ def _merge_one(tx: Tx, source: dict[str, Any], target: dict[str, Any]) -> None:
 
 
 def unmerge(tx: Tx, source_id: int) -> dict[str, Any]:
-    """Take a merged ticket out again: its messages, its state and those informed are as the snapshot has them.
+    """Take a merged ticket out again: its messages, state and informed users are restored from the snapshot.
 
-    Messages written since stay where they are. Raises NotFound, Forbidden, Conflict.
+    Messages written since stay in place. Raises NotFound, Forbidden, Conflict.
     """
     open_merge = sa.and_(ticket_merge.c.source_id == source_id, ticket_merge.c.undone.is_(None))
     pair = tx.one(sa.select(ticket_merge.c.target_id).where(open_merge))
@@ -103,9 +103,9 @@ def unmerge(tx: Tx, source_id: int) -> dict[str, Any]:
 
 
 def split(tx: Tx, message_id: int, title: str) -> dict[str, Any]:
-    """Make a message a ticket of its own, linked with the one it was on; returns `{id, status, notice}`.
+    """Turn a message into a separate ticket, linked with its former one; returns `{id, status, notice}`.
 
-    It asks for the author of the message, or for whose ticket it was where the team wrote it; its mails go with it.
+    Its asker is the author of the message, or the former ticket's asker if the team wrote it; its mails move with it.
     Raises NotFound, Forbidden, Conflict.
     """
     ticket_id = queries.ticket_of_message(tx.connection, tx.actor, message_id)
@@ -145,7 +145,7 @@ def split(tx: Tx, message_id: int, title: str) -> dict[str, Any]:
 
 
 def link(tx: Tx, ticket_id: int, other_id: int, *, linked: bool) -> dict[str, Any]:
-    """Link two tickets, or undo it; idempotent. Raises NotFound, Forbidden, Invalid."""
+    """Link two tickets, or unlink them; idempotent. Raises NotFound, Forbidden, Invalid."""
     if ticket_id == other_id:
         raise Invalid("Please choose another ticket", title="Form errors", field="ticketId")
     rows = queries.locked_several(tx.connection, tx.actor, {ticket_id, other_id})
@@ -160,7 +160,7 @@ def link(tx: Tx, ticket_id: int, other_id: int, *, linked: bool) -> dict[str, An
 
 
 def watch(tx: Tx, ticket_id: int, *, watching: bool) -> dict[str, Any]:
-    """Add the caller to those informed, or remove them; idempotent. Raises NotFound, Forbidden, Conflict."""
+    """Add the caller to the informed users, or remove them; idempotent. Raises NotFound, Forbidden, Conflict."""
     row = queries.locked(tx.connection, tx.actor, ticket_id)
     watches.require(tx.actor, row)
     me, informed = tx.actor.user_id, row["info_user_ids"]
@@ -179,7 +179,7 @@ def _link(tx: Tx, one: int, other: int) -> None:
 
 
 def _recount(tx: Tx, ticket_id: int, **changes: Any) -> None:
-    """Write the number and the time of the messages of a ticket again, with `changes` of other columns."""
+    """Update the number and the time of the messages of a ticket, with `changes` of other columns."""
     shown = sa.and_(_message.ticket_id == ticket_id, sa.not_(_message.internal))
     count = sa.select(sa.func.count()).select_from(ticket_message).where(shown).scalar_subquery()
     latest = sa.select(sa.func.max(_message.created)).where(shown).scalar_subquery()

@@ -40,13 +40,13 @@ ticket = TICKET.table(
     sa.Index("ix_ticket_due_next", "due", postgresql_where=sa.text("due IS NOT NULL")),
     sa.Index("ix_ticket_error_id", "error_id", postgresql_where=sa.text("error_id IS NOT NULL")),
 )
-"""A question and where it stands. `messages` and `last_message` are of its messages, kept with each of them. Its
-`user_id` is 0 where its asker has no account and wrote by mail."""
+"""A question and its state. `messages` and `last_message` follow its messages. `user_id` is 0 for an asker by mail
+without an account."""
 TICKET.index_sorts(ticket)
 sort_indexes(ticket, "created", "user_id")
 
 _WORDS = "replace(replace(regexp_replace(message, '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&amp;', '&')"
-"""SQL of the words of a message, without its markup."""
+"""Return SQL for the words of a message, without its markup."""
 
 ticket_message = sa.Table(
     "ticket_message",
@@ -71,9 +71,10 @@ ticket_message = sa.Table(
     one_of("status", (SENT, MERGED)),
     sa.Index("ix_ticket_message_ticket", "ticket_id", "id"),
 )
-"""The messages of a ticket; the first is the question itself. No message changes, but merging moves it.
+"""The messages of a ticket; the first is the question itself. Messages never change, except that merging moves them.
 
-An internal note is read by staff alone: it counts neither in `ticket.messages` nor in `last_message`."""
+Only staff read an internal note: it counts neither in `ticket.messages` nor in `last_message`.
+"""
 
 ticket_read = sa.Table(
     "ticket_read",
@@ -84,7 +85,7 @@ ticket_read = sa.Table(
     sa.Column("read", sa.DateTime(timezone=True)),
     sa.UniqueConstraint("message_id", "user_id"),
 )
-"""A message and one of those it is for; `read` is null until they have seen it."""
+"""A message and one of its recipients; `read` is null until they have seen it."""
 
 ticket_merge = sa.Table(
     "ticket_merge",
@@ -113,7 +114,7 @@ ticket_pause = sa.Table(
     one_of("reason", ("waiting", "resolved")),
     sa.Index("ix_ticket_pause_ticket_id", "ticket_id", "id"),
 )
-"""A time for which the clock of a ticket stood still."""
+"""A pause of the clock of a ticket."""
 
 ticket_link = sa.Table(
     "ticket_link",
@@ -122,4 +123,4 @@ ticket_link = sa.Table(
     sa.Column("high_id", sa.ForeignKey("ticket.id"), primary_key=True),
     sa.Index("ix_ticket_link_high_id", "high_id"),
 )
-"""Two tickets that belong together; `low_id` is the smaller id."""
+"""Two linked tickets; `low_id` is the smaller id."""

@@ -17,7 +17,7 @@ _MINE = sa.or_(_c.user_id == me("user"), _c.responsible_id == me("user"), me("us
 _GROUPS = {group: teams.of_group(_c.type, group) for group in teams.GROUPS}
 SCOPE = Scope(everything=sys_admin, own={"user": _MINE}, roles=_GROUPS)
 MINE = Scope(everything=nobody, own={"user": _MINE})
-"""The tickets that the actor follows, for sysAdmin and support staff as well."""
+"""The tickets that the actor follows, also for sysAdmin and support staff."""
 
 
 def _supports(actor: Actor, row: Row | None) -> bool:

@@ -25,9 +25,10 @@ class _Entry(msgspec.Struct, rename="camel"):
 
 
 def beat(actor: Actor, ticket_id: int, writing: Writing | None, *, gone: bool) -> list[dict[str, Any]]:
-    """Note that the actor has the ticket open, or no longer, and return the others who have: `{id, name, writing}`.
+    """Record that the actor has the ticket open, or closed it, and return the others who have it open: `{id, name,
+    writing}`.
 
-    Others than staff are told of those alone who write an answer. Raises Unavailable.
+    Others than staff only learn who writes an answer. Raises Unavailable.
     """
     key, now = f"{_KEY}{ticket_id}", time.time()
     entry = _Entry(name=actor.name, writing=writing, seen=now)
@@ -49,6 +50,6 @@ def beat(actor: Actor, ticket_id: int, writing: Writing | None, *, gone: bool) -
 
 
 def state(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, int]:
-    """Return what a page compares with the ticket that it shows: its version and the number of messages that the actor
+    """Return what a page compares with the displayed ticket: its version and the number of messages that the actor
     reads."""
     return {"version": row["version"], "messages": queries.count_messages(connection, actor, row["id"])}

@@ -27,7 +27,7 @@ NOT_ON_IT = "Only members of staff inform others of a ticket"
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """The parts of a ticket's detail beyond its fields: users by name, the records it is about, its messages."""
+    """Return the parts of a ticket's detail besides its fields: users by name, its records, its messages."""
     names = _names(connection, {*rules.followers(row), row["created_by_id"]})
     names[0] = {"id": 0, "name": row["from_address"]}
     messages = _messages(connection, actor, row["id"])
@@ -94,7 +94,7 @@ def _readable(actor: Actor) -> sa.ColumnElement[bool]:
 
 
 def _messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
-    """The messages, oldest first, each with its readers and the times they read it."""
+    """Return the messages, oldest first, each with its readers and the times they read it."""
     message, mark = ticket_message.c, ticket_read.c
     messages = (
         sa.select(
@@ -129,9 +129,8 @@ def reached(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str
 
 
 def with_merged(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
-    """Return a ticket and those that were merged into it, or into one of these: `{id, from_address, user_id}` each,
-    itself first."""
-    del actor  # the askers of all of them ask here now, whoever answers
+    """Return a ticket and those merged into it, directly or not: `{id, from_address, user_id}` each, itself first."""
+    del actor  # the askers of all of them now ask here, whoever answers
     columns = (ticket.c.id, ticket.c.from_address, ticket.c.user_id)
     group = sa.select(*columns).where(ticket.c.id == ticket_id).cte("merged", recursive=True)
     group = group.union(sa.select(*columns).join(group, ticket.c.merged_into_id == group.c.id))
@@ -146,13 +145,13 @@ def count_messages(connection: sa.Connection, actor: Actor, ticket_id: int) -> i
 
 
 def locked(connection: sa.Connection, actor: Actor, ticket_id: int) -> dict[str, Any]:
-    """The ticket, locked for this transaction. Raises NotFound."""
+    """Return the ticket, locked for this transaction. Raises NotFound."""
     statement = sa.select(ticket).where(ticket.c.id == ticket_id, SCOPE.where(actor)).with_for_update(of=ticket)
     return row_or_404(connection, statement)
 
 
 def locked_several(connection: sa.Connection, actor: Actor, ticket_ids: Collection[int]) -> dict[int, dict[str, Any]]:
-    """Lock and return the tickets by id, in the order of their ids: two merges cannot deadlock. Raises NotFound."""
+    """Lock and return the tickets by id, in id order, so that two merges cannot deadlock. Raises NotFound."""
     wanted = sa.select(ticket).where(ticket.c.id.in_(ticket_ids), SCOPE.where(actor)).order_by(ticket.c.id)
     rows = {row["id"]: row for row in all_rows(connection, wanted.with_for_update(of=ticket))}
     if set(ticket_ids) - set(rows):
@@ -161,7 +160,7 @@ def locked_several(connection: sa.Connection, actor: Actor, ticket_ids: Collecti
 
 
 def messages_of(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
-    """Return every message of a ticket that the caller has locked, notes included: `{id, status, origin_id}`."""
+    """Return every message of a ticket that the caller has locked, including notes: `{id, status, origin_id}`."""
     del actor
     message = ticket_message.c
     statement = sa.select(message.id, message.status, message.origin_id).where(message.ticket_id == ticket_id)
@@ -169,7 +168,7 @@ def messages_of(connection: sa.Connection, actor: Actor, ticket_id: int) -> list
 
 
 def first_message(connection: sa.Connection, actor: Actor, ticket_id: int) -> int | None:
-    """Return the id of the message that asks the question: the first that was not merged."""
+    """Return the id of the question: the first message that was not merged."""
     del actor  # the caller has locked the ticket
     message = ticket_message.c
     own = sa.and_(message.ticket_id == ticket_id, message.status == "sent", sa.not_(message.internal))
@@ -178,7 +177,7 @@ def first_message(connection: sa.Connection, actor: Actor, ticket_id: int) -> in
 
 
 def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int) -> dict[str, Any] | None:
-    """The newest unresolved ticket of a fault, locked for this transaction; None where there is none."""
+    """Return the newest unresolved ticket of a fault, locked for this transaction; None if there is none."""
     del actor  # every reporter of a fault joins its ticket, whoever reported it first
     reports = sa.select(error_report.c.id).where(error_report.c.fault_id == fault_id)
     statement = sa.select(ticket).where(ticket.c.error_id.in_(reports), ticket.c.status != "resolved")
@@ -186,7 +185,7 @@ def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int)
 
 
 def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) -> int:
-    """The id of the ticket of a message. Raises NotFound."""
+    """Return the id of the ticket of a message. Raises NotFound."""
     statement = (
         sa.select(ticket.c.id)
         .join(ticket_message, ticket_message.c.ticket_id == ticket.c.id)
@@ -196,7 +195,7 @@ def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) 
 
 
 def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) -> list[dict[str, Any]]:
-    """The active support staff of a type of ticket, or of any type, by name: `{id, name, groups}`."""
+    """Return the active support staff of a type of ticket, or of any type, by name: `{id, name, groups}`."""
     del actor  # every member of staff may choose among them
     groups = [teams.GROUP_OF[type_]] if type_ else list(teams.GROUPS)
     in_group = sa.or_(*(user.c.role_ids.contains([group, "staff"]) for group in groups))
@@ -208,19 +207,19 @@ def support_staff(connection: sa.Connection, actor: Actor, type_: str | None) ->
 
 
 def group(connection: sa.Connection, actor: Actor, type_: str) -> list[int]:
-    """The ids of the active support staff of a type of ticket."""
+    """Return the ids of the active support staff of a type of ticket."""
     del actor
     return active_with_role(connection, teams.GROUP_OF[type_])
 
 
 def check_responsible(connection: sa.Connection, actor: Actor, type_: str, user_id: int | None) -> None:
-    """Raises Invalid for a user outside the team."""
+    """Raise Invalid for a user outside the team."""
     if user_id and user_id not in group(connection, actor, type_):
         raise Invalid(NOT_SUPPORT, title="Form errors", field="responsibleStaff")
 
 
 def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: Collection[int]) -> None:
-    """Raises Invalid, under the field `name`, for a user who is unknown or inactive."""
+    """Raise Invalid, under the field `name`, for a user who is unknown or inactive."""
     del actor
     known = set(connection.execute(sa.select(user.c.id).where(user.c.id.in_(user_ids), user.c.active)).scalars())
     if set(user_ids) - known:
@@ -228,10 +227,10 @@ def check_people(connection: sa.Connection, actor: Actor, name: str, user_ids: C
 
 
 def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection[int], row: Row) -> None:
-    """Check the informed users: only staff add others than those on the ticket `row` already, and add only staff.
+    """Check the informed users: only staff add people to the ticket `row`, and only staff can be added.
 
-    An informed user reads the whole ticket and is notified of every message. Raises Invalid; a caller who is not staff
-    does not learn from it which users exist.
+    An informed user reads the whole ticket and is notified of every message. Raises Invalid, from which a caller who is
+    not staff does not learn which users exist.
     """
     added = set(user_ids) - set(rules.followers(row))
     if added and not staff(actor):
@@ -242,10 +241,10 @@ def check_informed(connection: sa.Connection, actor: Actor, user_ids: Collection
 
 
 def check_own(connection: sa.Connection, actor: Actor, invoice_id: int | None, slip_id: int | None) -> None:
-    """Check that a caller who is not staff asks about an own record: an invoice to or about them, a slip by or about
+    """Check that a caller who is not staff asks about their own record: an invoice to or about them, a slip by or about
     them.
 
-    Raises NotFound, the same as for a missing record.
+    Raises NotFound, as for a missing record.
     """
     if staff(actor):
         return

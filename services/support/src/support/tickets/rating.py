@@ -1,4 +1,4 @@
-"""Rating by the link in a mail: an asker without an account says how the answer was, on a public page."""
+"""Rating through the link in a mail: an asker without an account rates the answer on a public page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ticket_of(db: Database, secret: str) -> dict[str, Any]:
 
 
 def rate(db: Database, row: Mapping[str, Any], form: pages.Posted) -> Answer:
-    """Rate as the asker, whose alone the link is, and return the page after it; without a rating it asks again."""
+    """Rate as the asker, the only owner of the link, and return the next page; without a rating, ask again."""
     sent = form.one("rating")
     chosen = next((option.value for option in rules.RATINGS if str(option.value) == sent), None)
     comment = form.one("comment").strip()[: rules.LONGEST_COMMENT]
@@ -52,7 +52,7 @@ def rate(db: Database, row: Mapping[str, Any], form: pages.Posted) -> Answer:
 
 
 def ask(row: Mapping[str, Any]) -> Answer:
-    """Return the page that asks, with what was chosen before; a mail scanner that follows every link rates nothing."""
+    """Return the page that asks, with the previous choice; a mail scanner that follows every link rates nothing."""
     if row["status"] != "resolved" or row["merged_into_id"]:
         return _open(row)
     choices = "".join(

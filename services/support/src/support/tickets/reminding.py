@@ -1,4 +1,4 @@
-"""Escalation of tickets that are about to miss their service level: the responsible member of staff is told, then the
+"""Escalation of tickets close to missing their service level: the responsible member of staff is notified, then the
 team."""
 
 from __future__ import annotations
@@ -54,5 +54,5 @@ OVERDUE_TICKETS = Reminder(
     tell=_tell,
     exact=True,
 )
-"""A ticket that is resolved, or waits for an answer, has no due instant. After a week it is told no more."""
+"""A ticket that is resolved or waits for an answer has no due time. After a week nobody is notified any more."""
 REMINDERS = (OVERDUE_TICKETS,)

@@ -1,4 +1,4 @@
-"""The calls of tickets beyond the declared ones (`money.md 7`, Support tickets)."""
+"""The calls of tickets besides the declared ones (`money.md 7`, Support tickets)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Files = Annotated[list[Id], Field(max_length=rules.MOST_FILES)]
 
 
 class Attaching(Body):
-    """A body that may bring files along."""
+    """A request body that may name files."""
 
     fileIds: Files = Field(default_factory=list)
     _files: commands.Files = PrivateAttr(default_factory=list)
@@ -38,8 +38,8 @@ class Attaching(Body):
 
 
 class Raised(Attaching):
-    """The form of a new ticket (`money.md 5`). `type` is another name of `team`; whose question it is (`primaryUser`)
-    is the caller's own where nobody is named, on a slip and for others than staff, who ask for themselves alone."""
+    """The form of a new ticket (`money.md 5`). `type` is another name of `team`. The asker (`primaryUser`) is the
+    caller if nobody is named, on a slip, and for others than staff, who ask only for themselves."""
 
     team: str | None = None
     type: str | None = None
@@ -56,7 +56,7 @@ class Raised(Attaching):
     errorId: Id | None = None
 
     def form(self, actor: Actor) -> dict[str, Any]:
-        """The values of `rules.FORM`. Raises Invalid, which names every bad field."""
+        """Return the values of `rules.FORM`. Raises Invalid, which names every bad field."""
         values = self.model_dump(include={*rules.FORM})
         values["team"] = self.team or self.type
         if self.primaryUser is None and (not staff(actor) or self.slipId is not None):
@@ -68,15 +68,15 @@ class Raised(Attaching):
 
 
 class Message(Attaching):
-    """A message on a ticket, html; an `internal` one is a note that staff alone write and see. With `waits` the clock
-    stands still until the ticket is answered."""
+    """A message on a ticket, html; an `internal` one is a note that only staff write and see. With `waits` the clock
+    pauses until the ticket is answered."""
 
     message: str | None = None
     internal: bool = False
     waits: bool = False
 
     def text(self) -> str:
-        """The sanitised message. Raises Invalid."""
+        """Return the sanitised message. Raises Invalid."""
         return str(read({"message": rules.MESSAGE}, {"message": self.message})["message"])
 
 
@@ -116,12 +116,12 @@ def post(call: Call, id: Id, body: Message) -> dict[str, Any]:
 
 @routes.post("/v2/support/message/{id}/read", may=signed_in, answers=answers.TicketRead)
 def mark_read(call: Call, id: Id) -> dict[str, Any]:
-    """Say that one has seen a message."""
+    """Record that the caller has seen a message."""
     return commands.mark_read(call.tx, id)
 
 
 class Sources(Body):
-    """The tickets to merge into the one of the path."""
+    """The tickets to merge into the one in the path."""
 
     ids: list[Id] = Field(min_length=1, max_length=rules.MOST_MERGED)
 
@@ -134,7 +134,7 @@ def merge(call: Call, id: Id, body: Sources) -> dict[str, Any]:
 
 @routes.post("/v2/support/ticket/{id}/unmerge", may=supports, answers=answers.TicketMerged)
 def unmerge(call: Call, id: Id) -> dict[str, Any]:
-    """Take this ticket out of the one that it was merged into."""
+    """Take this ticket out of the one it was merged into."""
     return merging.unmerge(call.tx, id)
 
 
@@ -150,7 +150,7 @@ class Split(Body):
 
 @routes.post("/v2/support/message/{id}/split", may=supports, status=201, answers=answers.TicketRaised)
 def split(call: Call, id: Id, body: Split) -> dict[str, Any]:
-    """Make a message a ticket of its own."""
+    """Turn a message into a separate ticket."""
     return merging.split(call.tx, id, body.text())
 
 
@@ -168,7 +168,7 @@ def link(call: Call, id: Id, body: Linked) -> dict[str, Any]:
 
 @routes.post("/v2/support/ticket/{id}/unlink", may=supports, answers=answers.TicketLinks)
 def unlink(call: Call, id: Id, body: Linked) -> dict[str, Any]:
-    """Undo the link of two tickets."""
+    """Unlink two tickets."""
     return merging.link(call.tx, id, body.ticketId, linked=False)
 
 
@@ -180,14 +180,15 @@ def watch(call: Call, id: Id) -> dict[str, Any]:
 
 @routes.post("/v2/support/ticket/{id}/unwatch", may=staff, answers=answers.TicketWatched)
 def unwatch(call: Call, id: Id) -> dict[str, Any]:
-    """Watch a ticket no longer."""
+    """Stop watching a ticket."""
     return merging.watch(call.tx, id, watching=False)
 
 
 class Presence(Body):
-    """The act of the caller on the ticket: they write an answer or a note, or read (null).
+    """The activity of the caller on the ticket: writing an answer or a note, or reading (null).
 
-    `gone` says that they close it."""
+    `gone` means that they closed it.
+    """
 
     writing: presence.Writing | None = None
     gone: bool = False
@@ -195,7 +196,7 @@ class Presence(Body):
 
 @routes.post("/v2/support/presence/{id}", may=signed_in, answers=answers.TicketPresence)
 def be_present(call: Call, id: Id, body: Presence) -> dict[str, Any]:
-    """Say that one has a ticket open, and learn who else has and whether it has changed."""
+    """Record that the caller has a ticket open; returns who else has and whether it has changed."""
     with call.db.read() as connection:
         row = queries.reached(connection, call.actor, id)
         state = presence.state(connection, call.actor, row)
@@ -204,13 +205,14 @@ def be_present(call: Call, id: Id, body: Presence) -> dict[str, Any]:
 
 @routes.get("/v2/support/staff", may=has_role("staff", "tutor"), answers=list[answers.SupportMember])
 def support_staff(call: Call, type: str = "") -> list[dict[str, Any]]:
-    """The people who can be made responsible for a ticket (of one type), for staff and for tutors who ask for help."""
+    """Return the people who can be made responsible for a ticket (of one type), for staff and for tutors who ask for
+    help."""
     return call.read(queries.support_staff, rules.TYPE.parse(type))
 
 
 @routes.get(f"{links.RATE}/{{secret}}", may=public, answers=pages.PAGE)
 def ask_rating(call: Call, secret: str) -> Answer:
-    """Get the page on which the asker of a ticket rates the answer, opened from a mail."""
+    """Return the page on which the asker of a ticket rates the answer, opened from a mail."""
     try:
         return rating.ask(rating.ticket_of(call.db, secret))
     except NotFound:
@@ -219,7 +221,7 @@ def ask_rating(call: Call, secret: str) -> Answer:
 
 @routes.post(f"{links.RATE}/{{secret}}", may=public, remote=True, answers=pages.PAGE)
 def rate(call: Call, secret: str, body: pages.PageBody) -> Answer:
-    """Rate the answer by the form of that page."""
+    """Rate the answer with the form of that page."""
     try:
         return rating.rate(call.db, rating.ticket_of(call.db, secret), pages.posted(body))
     except NotFound:

@@ -26,7 +26,7 @@ MISSED, RUNNING, PAUSED, KEPT = "missed", "running", "waiting", "kept"
 LEVELS = options(
     (MISSED, "Missed", "red"), (RUNNING, "Running", "blue"), (PAUSED, "Waiting", "grey"), (KEPT, "Kept", "green")
 )
-"""Where a ticket stands with its service level."""
+"""The states of a ticket with regard to its service level."""
 AGES = options(
     ("day", "Up to a day"), ("days", "1 to 3 days"), ("week", "3 to 7 days"), ("month", "7 to 30 days"),
     ("older", "More than 30 days"),
@@ -79,14 +79,14 @@ FORM: dict[str, FieldType] = {
 
 
 def followers(row: Row) -> list[int]:
-    """Ids of the followers of a ticket: the primary user, the responsible user, the informed users. Each once, in
-    order."""
+    """Return the ids of the followers of a ticket: the primary user, the responsible user, the informed users. Each
+    once, in order."""
     return list(dict.fromkeys(user for user in (row["user_id"], row["responsible_id"], *row["info_user_ids"]) if user))
 
 
 def level(row: Row, now: dt.datetime) -> str | None:
-    """Return where a ticket stands with its service level at `now`, None without one (`lists.LEVEL` is the same in
-    SQL)."""
+    """Return the state of a ticket with regard to its service level at `now`, None without one (`lists.LEVEL` is the
+    same in SQL)."""
 
     def late(done: dt.datetime | None, due: dt.datetime | None) -> bool:
         return due is not None and done is not None and done > due
@@ -103,10 +103,10 @@ def level(row: Row, now: dt.datetime) -> str | None:
 
 
 def screen(ticket_id: int) -> str:
-    """The address of a ticket's screen."""
+    """Return the address of a ticket's screen."""
     return f"/support/tickets/all?ticket={ticket_id}"
 
 
 def merged_text(row: Row) -> str:
-    """Return the refusal of a change of a ticket that was merged."""
+    """Return the refusal of a change of a merged ticket."""
     return f"Ticket {row['id']} was merged into #{row['merged_into_id']}: undo the merge first"

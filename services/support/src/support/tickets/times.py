@@ -1,6 +1,6 @@
-"""The clocks of a ticket: when it is to be answered and resolved, when its clock stood still, when it was answered.
+"""The clocks of a ticket: its due times, its pauses, its first answer.
 
-They count in the working hours of support (`support.levels`). Each due instant is computed when the ticket changes and
+They count the working hours of support (`support.levels`). Each due time is computed when the ticket changes and
 stored, so that lists sort and filter by it.
 """
 
@@ -20,11 +20,11 @@ from support.tickets.model import ticket, ticket_pause
 
 _c, _pause = ticket.c, ticket_pause.c
 WAITING, RESOLVED = "waiting", "resolved"
-"""Reasons for which a clock stands still."""
+"""Reasons for a pause."""
 
 
 def settle(tx: Tx, ticket_id: int) -> None:
-    """Compute the due instants of a locked ticket and store them."""
+    """Compute the due times of a locked ticket and store them."""
     row = tx.one(sa.select(ticket).where(_c.id == ticket_id))
     assert row is not None
     values: dict[str, Any] = {"due": None}
@@ -47,7 +47,7 @@ def settle(tx: Tx, ticket_id: int) -> None:
 
 def of_message(tx: Tx, row: Mapping[str, Any], *, by_support: bool) -> dict[str, Any]:
     """Return the columns that change with a message on a locked ticket: the team's first answer is kept, and a message
-    of others ends the wait for them."""
+    of others ends their wait."""
     if by_support:
         if row["first_answered"] is not None:
             return {}
@@ -61,7 +61,7 @@ def of_message(tx: Tx, row: Mapping[str, Any], *, by_support: bool) -> dict[str,
 
 
 def wait(tx: Tx, row: Row) -> dict[str, Any]:
-    """Stop the clock of a locked ticket until those who asked answer; returns the columns that change."""
+    """Pause the clock of a locked ticket until the askers answer; returns the columns that change."""
     now = transaction_time(tx.connection)
     values = {"ticket_id": row["id"], "reason": WAITING, "began": now, "user_id": tx.actor.user_id}
     tx.insert(ticket_pause, values)
@@ -75,7 +75,7 @@ def go_on(tx: Tx, row: Row) -> dict[str, Any]:
 
 
 def follow(tx: Tx, row: Row) -> None:
-    """Keep the clocks in step with the state of a ticket after each move: a resolved one stands still."""
+    """Update the clocks of a ticket after each move: a resolved ticket pauses."""
     now = transaction_time(tx.connection)
     if row["status"] == "resolved" and row["resolved"] is None:
         _end(tx, row["id"])
@@ -93,9 +93,9 @@ def follow(tx: Tx, row: Row) -> None:
 
 
 def pauses(connection: sa.Connection, actor: Actor, ticket_id: int) -> list[dict[str, Any]]:
-    """Return the times for which the clock of a ticket stood still, oldest first: `{reason, began, ended, minutes}`;
-    `minutes` are working minutes, null until it goes on."""
-    del actor  # the caller has reached the ticket
+    """Return the pauses of a ticket, oldest first: `{reason, began, ended, minutes}`; `minutes` are working minutes,
+    null until it ends."""
+    del actor  # the caller has access to the ticket
     columns = (_pause.reason, _pause.began, _pause.ended, _pause.minutes)
     return all_rows(connection, sa.select(*columns).where(_pause.ticket_id == ticket_id).order_by(_pause.id))
 

@@ -1,9 +1,8 @@
 """The states of a ticket (`money.md 4`): submitted, inprogress, resolved.
 
 The first message of support staff makes the move `answer`. `answer` and `back` have no button: only a sysAdmin makes
-them, by writing the field `status`. The spec lets two sysAdmin users, whom it does not name, resolve an
-unanswered ticket; here every sysAdmin may. `merge` and `unmerge` belong to `merging.py`,
-`reply` is the answer to a selection of the list.
+them, by writing the field `status`. The spec lets two unnamed sysAdmin users resolve an unanswered ticket; here every
+sysAdmin may. `merge` and `unmerge` belong to `merging.py`; `reply` answers a selection of the list.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ def _not_waiting(row: Row, actor: Actor) -> str | None:
 
 
 def _notify_followers(tx: Tx, step: Step) -> None:
-    """Notify the followers of the ticket of the move, except the user who made it. An asker by mail gets a mail when it
-    is resolved, with a link to rate the answer."""
+    """Notify the followers of the ticket of the move, except its author. An asker by mail gets a mail when it is
+    resolved, with a link to rate the answer."""
     row, verb = step.row, "resolved" if step.move.target == "resolved" else "reopened"
     notice = Notice("ticket", f"Ticket {row['id']} was {verb}", row["title"], rules.screen(row["id"]))
     followers = set(rules.followers(row)) - {tx.actor.user_id}
@@ -58,7 +57,7 @@ def _notify_followers(tx: Tx, step: Step) -> None:
 
 
 def _reply(tx: Tx, step: Step) -> None:
-    """Write the message on the ticket, as `commands.post` does on a single one, its merge fields filled in."""
+    """Write the message on the ticket, as `commands.post` does on a single one, with its merge fields filled."""
     merge_fields.check("message", step.body["message"])
     message = merge_fields.filled(tx.connection, tx.actor, step.row, step.body["message"])
     writing.add(tx, dict(step.row), message, [], by_support=True)

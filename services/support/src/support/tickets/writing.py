@@ -1,4 +1,4 @@
-"""Messages of a ticket: write one, an internal note included, and notify those whom it concerns."""
+"""Messages of a ticket, including internal notes, and the notices of those whom they concern."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def add(
     on_ticket: bool = True,
     **changes: Any,
 ) -> int:
-    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it. One of the
-    team goes out by mail to those who asked by mail, who are mailed no notice besides. One of somebody who is not
-    `on_ticket` moves no clock, and the notice says so."""
+    """Add a message to a locked ticket and notify its followers; `changes` are columns that change with it. The team's
+    message is mailed to askers by mail, who then get no notice by mail. A message of somebody not `on_ticket` moves
+    no clock, and its notice says so."""
     mentioned = _inform_mentioned(tx, row, message)
     if mentioned:
         changes["info_user_ids"] = row["info_user_ids"]
@@ -60,7 +60,7 @@ def add(
 
 
 def note(tx: Tx, row: dict[str, Any], message: str, files: Files, by_support: bool) -> int:
-    """Write an internal note. It notifies those whom it mentions, without its text. Raises Forbidden, Invalid."""
+    """Write an internal note. Notifies the mentioned users, without its text. Raises Forbidden, Invalid."""
     notes.require(tx.actor, row)
     if files:
         raise Invalid(rules.NOTE_FILES, title="Form errors", field="fileIds")
@@ -116,8 +116,8 @@ def write(
 def notify_followers(
     tx: Tx, row: Mapping[str, Any], notice: Notice, but: Collection[int] = (), mailed: Collection[int] = ()
 ) -> None:
-    """Notify the followers of the ticket, and its team while nobody is responsible; never the writer, nor those that
-    have a notice of the message already (`but`). Those who have the message itself by mail are not `mailed` again."""
+    """Notify the followers of the ticket, and its team while nobody is responsible; never the writer, nor those who
+    already have a notice of the message (`but`). Those who got the message itself by mail are not `mailed` again."""
     user_ids = set(rules.followers(row))
     if not row["responsible_id"]:
         user_ids |= set(queries.group(tx.connection, tx.actor, row["type"]))
