@@ -220,7 +220,7 @@ class Receiver:
 
 
 def newest(target: Store, system: str) -> datetime | None:
-    """The time up to which everything is in the target."""
+    """Return the time up to which everything is in the target."""
     try:
         return datetime.fromisoformat(json.loads(target.read(f"{segments.FOLDER}/{system}/{segments.NEWEST}"))["at"])
     except (FileNotFoundError, ValueError, KeyError):

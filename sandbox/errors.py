@@ -40,7 +40,7 @@ def invalid(elements: list[dict[str, Any]]) -> ApiError:
 
 
 def problem(status: int, title: str, detail: str) -> ApiError:
-    """A refusal before the call reaches the API."""
+    """Build the refusal of a call that does not reach the API."""
     return ApiError(status, {"Type": None, "Title": title, "Status": status, "Detail": detail, "Instance": new_trace()})
 
 

@@ -185,7 +185,7 @@ def test_installation_is_restored_after_total_loss(roots: Path, capsys: pytest.C
         objects_then = contents.objects(here.state / "objects")
         with Writers(here) as more:
             more.await_written(15)
-            amid = now()
+            under_load = now()
             more.await_written(30)
         _, rows_last = here.settled()
         objects_last = contents.objects(here.state / "objects")
@@ -206,7 +206,7 @@ def test_installation_is_restored_after_total_loss(roots: Path, capsys: pytest.C
 
         with timed("restore of a moment under load, and start"):
             shutil.copytree(here.state / "accounting", there.state / "accounting", dirs_exist_ok=True)
-            there.run("restore", FROM=str(target), AT=amid.isoformat(), KEY=str(here.state / "backup.key"))
+            there.run("restore", FROM=str(target), AT=under_load.isoformat(), KEY=str(here.state / "backup.key"))
         there.check_alive()
         there.run("down")
 

@@ -18,7 +18,7 @@ _ADDRESSES = {
 
 
 def letterheads() -> list[dict[str, Any]]:
-    """The fields of each letterhead that other services know."""
+    """Return the fields of each letterhead that other services know."""
     return [
         {
             "id": number, "name": f"Staffroom {title} {'Lda' if country == 'PT' else 'Ltd'}",

@@ -224,7 +224,7 @@ _YOUNG = ("student", "candidate")
 
 
 def build() -> World:
-    """The demo provider, generated from one seed."""
+    """Build the demo provider from one seed."""
     dice = random.Random(SEED)  # noqa: S311  reproducible data, not a secret
     people = _people(dice)
     years = [_year(number) for number in range(1, TODAY.year - 2018 + (2 if TODAY.month >= 9 else 1))]

@@ -298,7 +298,7 @@ def test_withdrawn_credit_note_reopens_its_invoice(client: ClientFor, database: 
 
 def test_table_in_the_docs_matches() -> None:
     docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
-    assert INVOICE_STATES.table_text() in docs, "docs/finance.md: print INVOICE_STATES.table_text() anew"
+    assert INVOICE_STATES.table_text() in docs, "docs/finance.md: print INVOICE_STATES.table_text() again"
 
 
 def test_credit_note_has_its_own_state_names(client: ClientFor, database: Database) -> None:

@@ -35,7 +35,7 @@ def test_discount_changes_with_its_type(client: ClientFor, line: int) -> None:
     assert (now["discountType"], now["discount"]) == ("percentage", 2_500)
     assert put(client, line, discountType="amount", discount=2_500).status_code == 200
     now = stored(client, line)
-    assert (now["discountType"], now["discount"]) == ("amount", 2_500), "the number that stays is said anew"
+    assert (now["discountType"], now["discount"]) == ("amount", 2_500), "the unchanged number is sent too"
 
 
 def test_type_alone_starts_without_a_discount(client: ClientFor, line: int) -> None:

@@ -325,7 +325,7 @@ def test_first_ten_without_bank_details_are_named() -> None:
 @pytest.mark.parametrize("workflow", [CLAIMS, BILL_STATES, PAY_RUNS], ids=lambda workflow: workflow.name)
 def test_tables_in_the_docs_match(workflow: Workflow) -> None:
     docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
-    assert workflow.table_text() in docs, f"docs/finance.md: print the table of {workflow.name} anew"
+    assert workflow.table_text() in docs, f"docs/finance.md: print the table of {workflow.name} again"
 
 
 @pytest.mark.parametrize(

@@ -171,10 +171,10 @@ def test_stored_pdf_is_reused_until_its_content_changes(
     assert office.get(path).json()["data"] == data
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.update(invoice).values(due_date=dt.date(2027, 1, 31)))
-    anew = office.get(path).json()["data"]
-    assert anew["fileId"] != data["fileId"]
-    assert list(files.kept) == [anew["fileId"]]  # superseded files that were only viewed are deleted
-    del files.kept[anew["fileId"]]
+    changed = office.get(path).json()["data"]
+    assert changed["fileId"] != data["fileId"]
+    assert list(files.kept) == [changed["fileId"]]  # superseded files that were only viewed are deleted
+    del files.kept[changed["fileId"]]
     assert office.get(path).json()["data"]["fileId"] in files.kept
 
 

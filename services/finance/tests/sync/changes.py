@@ -102,7 +102,7 @@ class Office:
         mine = sa.and_(payment.c.invoice_id == row["id"], payment.c.source == "manual", payment.c.amount > 0)
         payment_id = tx.scalar(sa.select(payment.c.id).where(mine).limit(1))
         if payment_id is None:
-            raise rules_out("paid over there")
+            raise rules_out("paid in Xero")
         payments.reverse(tx, payment_id)
 
     def credit(self, tx: Tx) -> None:

@@ -223,7 +223,7 @@ def test_both_sides_are_equal_after_kills(stage, database):
         unsettled = connection.execute(open_ones.where(sync_document.c.state != "inStep")).all()
     print(
         f"\n{done} changes in {changed:.0f} s, drained and proved after {time.monotonic() - began:.0f} s; killed"
-        f" {killed}; {documents} documents, {there} payments made or taken back over there, {came} came in;"
+        f" {killed}; {documents} documents, {there} payments made or removed in Xero, {came} came in;"
         f" {decided} decided by a person; {report}"
     )
     assert unsettled == [], [*unsettled, *rows]

@@ -42,7 +42,7 @@ def test_refund_is_a_payment_of_the_credit_note_and_the_receipt_stays(over, data
     before = over.invoice(f"INV-{record:05d}")["Payments"]
     refund(database, record, 10_000)
     over.drain()
-    assert over.invoice(f"INV-{record:05d}")["Payments"] == before, "the receipt of its day is written anew"
+    assert over.invoice(f"INV-{record:05d}")["Payments"] == before, "the receipt of its day was rewritten"
     assert [(pence(one["Amount"]), one["Date"]) for one in before] == [(144_000, "/Date(1775001600000+0000)/")]
     note = over.notes()[0]
     assert [pence(one["Amount"]) for one in note["Payments"]] == [10_000] and note["Status"] == "PAID"

@@ -313,7 +313,10 @@ def upgrade() -> None:
         sa.Column("type", sa.Text(), nullable=False, comment="the team it is for"),
         sa.Column("department_id", sa.BigInteger(), nullable=True),
         sa.Column(
-            "responsible_id", sa.BigInteger(), nullable=True, comment="the member of the team who looks after it"
+            "responsible_id",
+            sa.BigInteger(),
+            nullable=True,
+            comment="the member of the team who looks after it",  # allow words-of-a-manual: an applied migration
         ),
         sa.Column(
             "info_user_ids",

@@ -17,7 +17,7 @@ def _text(name: str, section: str, longest: int, width: int = 0) -> Attribute:
 
 
 def vat_treatment(section: str, explanation: str, at: str = "") -> Attribute:
-    """The treatment of a VAT rate of 0, read where the rate is 0."""
+    """Declare the treatment of a VAT rate of 0, read only at that rate."""
     return Attribute(
         name="VATTreatment", type=Select(choices=rules.VAT_TREATMENTS, blank=rules.OUTSIDE), title="VAT at 0%",
         section=section, help=explanation, at=at,

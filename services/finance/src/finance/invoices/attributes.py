@@ -71,7 +71,7 @@ _VAT_STERLING = sa.Column(
 
 
 def derived_sum(name: str) -> sa.Column[Any]:
-    """A sum in minor units that only triggers write."""
+    """Declare a sum in minor units that only triggers write."""
     return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
 
 

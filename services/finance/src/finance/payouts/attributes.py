@@ -26,7 +26,7 @@ class Name(Text):
 
 
 def amount(name: str, formula: str = "", **options: Any) -> Attribute:
-    """A sum in minor units that the database computes, by `formula` or by a trigger."""
+    """Declare a sum in minor units that the database computes, by `formula` or by a trigger."""
     column: sa.Column[Any] = (
         sa.Column(name, sa.BigInteger, sa.Computed(formula, persisted=True), nullable=False)
         if formula
@@ -36,13 +36,13 @@ def amount(name: str, formula: str = "", **options: Any) -> Attribute:
 
 
 def derived_count(name: str, **options: Any) -> Attribute:
-    """A number that a trigger computes."""
+    """Declare a number that a trigger computes."""
     column = sa.Column(snake(name), sa.Integer, nullable=False, server_default="0", info={"derived": True})
     return Attribute(name=name, type=Integer(), column=column, **options)
 
 
 def organisation(section: str) -> Attribute:
-    """The organisation that owns the money."""
+    """Declare the organisation that owns the money."""
     return Attribute(
         name="orgId", type=Reference(source="/orgs", required=True), title="Organisation", section=section,
         column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
@@ -51,7 +51,7 @@ def organisation(section: str) -> Attribute:
 
 
 def currency(section: str) -> Attribute:
-    """The currency of the amounts of a record; lists show it next to them."""
+    """Declare the currency of the amounts of a record; lists show it next to them."""
     return Attribute(
         name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), default="GBP", section=section,
         listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(),
@@ -59,7 +59,7 @@ def currency(section: str) -> Attribute:
 
 
 def status(states: Sequence[Option], width: int) -> Attribute:
-    """The state of a record, initially the first of `states`."""
+    """Declare the state of a record, initially the first of `states`."""
     return Attribute(
         name="status", type=Select(choices=states, required=True), default=str(states[0].value), at="status",
         listed=InList(width=width), filtered=AsFilter(),
@@ -67,8 +67,8 @@ def status(states: Sequence[Option], width: int) -> Attribute:
 
 
 def signature(step: str, listed: InList | None = None, answered: bool = True) -> tuple[Attribute, Attribute]:
-    """The user who took a step (`kit.workflow.Move.signs`), by id and name; null and '' until then. The detail returns
-    the name if `answered`."""
+    """Declare the user who took a step (`kit.workflow.Move.signs`), by id and name; null and '' until then. The detail
+    returns the name if `answered`."""
     name = f"{step}By"
     column = sa.Column(f"{step}_by_name", sa.Text, nullable=False, server_default="")
     return (
@@ -78,7 +78,7 @@ def signature(step: str, listed: InList | None = None, answered: bool = True) ->
 
 
 def day_of(step: str, width: int) -> Attribute:
-    """The day of a step: `paidDate`."""
+    """Declare the day of a step: `paidDate`."""
     return Attribute(
         name=f"{step}Date", type=Date(), at=f"{step}Date", listed=InList(title=step.capitalize(), width=width)
     )

@@ -50,7 +50,7 @@ _ACTOR = as_service("finance")
 
 
 def application(checks: Mapping[str, Callable[[], None]]) -> Application:
-    """The WSGI application of the payment page."""
+    """Build the WSGI application of the payment page."""
     app = Application("finance-pay", dict)
     app.serve_health(checks)
     app.serve("GET", STYLE_PATH, _style)

@@ -69,7 +69,7 @@ UNPAID = dataclasses.replace(
 
 
 def invoices_of(kind: str) -> str:
-    """The sum of `TYPES` that counts the invoices with lines of this type."""
+    """Return the name of the sum in `TYPES` that counts the invoices with lines of this type."""
     return f"{kind}Invoices"
 
 

@@ -28,7 +28,7 @@ _RETRY_SOON = ("exceeds the amount outstanding", "exceeds the remaining credit",
 
 
 def refusal(reasons: Sequence[str], status: int = 400) -> dict[str, Any]:
-    """A refused element."""
+    """Build a refused element."""
     return {"HasErrors": True, "status": status, "ValidationErrors": [{"Message": text} for text in reasons]}
 
 
@@ -112,7 +112,7 @@ def _write_document(tx: Tx, _: int, subject: Mapping[str, Any], element: Mapping
     theirs = content_of(element)
     key = resource_of(subject["note"])[1]
     if element.get("adopted") and theirs != subject["content"]:
-        text = "A document of this number is over there already, and it is another one"
+        text = "Another document with this number already exists in the accounting system"
         record_conflict(tx, subject["invoice"], text, subject["content"], theirs | {"id": element[key]})
         return
     update(tx, subject["invoice"], external_id=element[key], known=theirs, sent_digest=subject["digest"])

@@ -44,7 +44,7 @@ def decrypt(stored: str) -> str:
     try:
         return _cipher().decrypt(stored)
     except Undecipherable:
-        raise NotConnected("The connection to the accounting system has to be made anew") from None
+        raise NotConnected("Please connect the accounting system again") from None
 
 
 def consent_url(state: str) -> str:

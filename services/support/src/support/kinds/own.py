@@ -5,7 +5,7 @@ from kit.kinds import CommentKind, NoticeKind
 NOTICE_KINDS = (
     NoticeKind("comment", "Comments", "Somebody mentions you in a comment", roles=("staff",), place=30),
     NoticeKind(
-        "ticket", "Support tickets", "A ticket that you raised, look after or follow is answered or changes", place=30
+        "ticket", "Support tickets", "A ticket that you raised, answer for or follow is answered or changes", place=30
     ),
     NoticeKind(
         "ticketMention", "Mentions on tickets", "A member of staff mentions you on a support ticket", roles=("staff",),
@@ -17,7 +17,7 @@ NOTICE_KINDS = (
     ),
     NoticeKind("email", "Emails", "Emails that you sent were not delivered", roles=("staff",), place=30),
     NoticeKind(
-        "error", "Error reports", "Somebody reports a fault, for those who look after faults", roles=("staff",),
+        "error", "Error reports", "Somebody reports a fault, for those who handle faults", roles=("staff",),
         place=30,
     ),
 )  # fmt: skip

@@ -18,12 +18,12 @@ either. Workshops and seminars record no attendance ('')."""
 
 
 def attended(rows: sa.FromClause) -> sa.ColumnElement[bool]:
-    """The slips of students for whom the tutor is paid, in any status."""
+    """Select the slips of students for whom the tutor is paid, in any status."""
     return sa.or_(*(rows.c.present == value for value in PAID_ATTENDANCE))
 
 
 def unpaid(rows: sa.FromClause) -> sa.ColumnElement[bool]:
-    """The approved slips that are in no pay run yet."""
+    """Select the approved slips that are in no pay run yet."""
     paid = sa.exists().where(pay_line_slip.c.slip_id == rows.c.id)
     return sa.and_(rows.c.status == "approved", attended(rows), rows.c.minutes > 0, ~paid)
 
