@@ -6,11 +6,11 @@ REGISTRY names a registry.
 """
 
 import os
-import subprocess
 
-from deploy import images, version
+from deploy import fitting, images, version
 from deploy.release import Unmade, commit_is_clean, run, write_notes
-from devstack import parts, prepare
+from deploy.release import tag as release_tag
+from devstack import parts
 from devstack.counting import Count, vitest_json
 from devstack.layout import ROOT, SERVICES, Trouble
 from devstack.testing import WEB, Suite
@@ -25,9 +25,8 @@ def release(area: str, wanted: str = "") -> None:
     if area not in SERVICES:
         raise Trouble(f"There is no area {area!r}: give S= one of {', '.join(SERVICES)}.")
     commit_is_clean()
-    prepare.node_modules()
     number = chosen(area, wanted)
-    fit(area)
+    fitting.check(area, release_tag(version.present()))
     if AreaSuite(area).run():
         raise Trouble(f"{area} is not released: a test failed.")
     tag = f"{area}-v{number}"
@@ -62,20 +61,6 @@ def chosen(area: str, wanted: str) -> str:
     if int(count) in taken:
         raise Trouble(f"{area} {number} is released already: leave VERSION out for the next one.")
     return number
-
-
-def fit(area: str) -> None:
-    """Compare an area with what the last release noted (`web/libs/build/released.json`).
-
-    Raises:
-        Trouble: its remote does not run in the released shell, or a call is missing on either side.
-    """
-    done = subprocess.run(["node", "tools/fit.mjs", area], cwd=WEB, text=True, capture_output=True, check=False)
-    if done.returncode:
-        raise Trouble(
-            f"{area} does not fit the release {version.present()}, which `make release` would replace as a whole:\n"
-            f"{(done.stdout + done.stderr).strip()}"
-        )
 
 
 def changes(area: str) -> str:

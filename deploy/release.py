@@ -19,9 +19,6 @@ from devstack import prepare
 from devstack.layout import ROOT, Trouble
 from devstack.tools import chart
 
-RELEASED = "web/libs/build/released.json"
-"""What the shell and the services of the release offer to areas that are released after it (`web/tools/fit.mjs`)."""
-
 
 class Unmade:
     """The artifacts that this machine could not make, with the reasons."""
@@ -78,25 +75,18 @@ def tag(number: str) -> str:
 
 
 def cut(number: str) -> None:
-    """Write the version everywhere, close the changelog, note the present contracts, commit and tag.
+    """Write the version everywhere, close the changelog, note the present protocol, commit and tag.
 
     Raises:
         Trouble: the version is not a later one, or the changelog says nothing.
     """
     changelog.close(number, datetime.now(UTC).date())
     version.write(number)
-    note_contracts()
-    run(["git", "add", "--all"])
-    run(["git", "commit", "--quiet", "--message", f"release: {number}"])
+    prepare.release()
+    run(["git", "commit", "--all", "--quiet", "--message", f"release: {number}"])
     run(["git", "tag", "--annotate", tag(number), "--message", changelog.notes(number)])
     images.version.cache_clear()
     images.revision.cache_clear()
-
-
-def note_contracts() -> None:
-    """Note what the services and the shell of this release offer: the protocol, and RELEASED. Raises Trouble."""
-    prepare.release()
-    run(["node", "web/tools/fit.mjs", "release"])
 
 
 def artifacts(number: str) -> tuple[Path, Unmade]:

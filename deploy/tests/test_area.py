@@ -17,8 +17,7 @@ NOW = version.present()
 def ready(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """A repository whose areas fit and pass their tests, on a machine that builds no images."""
     monkeypatch.delenv("REGISTRY", raising=False)
-    monkeypatch.setattr("deploy.area.prepare.node_modules", lambda: None)
-    monkeypatch.setattr(area, "fit", lambda _: None)
+    monkeypatch.setattr("deploy.area.fitting.check", lambda _, tag: None)
     monkeypatch.setattr(area, "AreaSuite", lambda _: SimpleNamespace(run=lambda: 0))
     images.engine.cache_clear()
     monkeypatch.setattr("deploy.images.shutil.which", lambda _: None)
@@ -86,11 +85,11 @@ def test_an_area_that_does_not_fit_or_fails_its_tests_gets_no_tag(
     with pytest.raises(Trouble, match="teaching is not released: a test failed"):
         area.release("teaching")
 
-    def misfit(name: str) -> None:
-        raise Trouble(f"{name} does not fit")
+    def misfit(name: str, tag: str) -> None:
+        raise Trouble(f"{name} does not fit {tag}")
 
-    monkeypatch.setattr(area, "fit", misfit)
+    monkeypatch.setattr("deploy.area.fitting.check", misfit)
     for name in SERVICES:
-        with pytest.raises(Trouble, match=f"{name} does not fit"):
+        with pytest.raises(Trouble, match=f"{name} does not fit v{NOW}"):
             area.release(name)
     assert not ready("tag")

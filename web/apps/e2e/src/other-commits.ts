@@ -49,8 +49,9 @@ export function builtElsewhere(area: string, changes: readonly (readonly [file: 
 }
 
 /** Answers requests for the files of an area from a folder, as the gateway answers from the image of that area. */
-export const serveArea = (page: Page, area: string, folder: string): Promise<unknown> =>
-  page.route(`**/remotes/${area}/**`, (route) => {
+export async function serveArea(page: Page, area: string, folder: string): Promise<void> {
+  await page.route(`**/remotes/${area}/**`, (route) => {
     const [, file = ""] = new URL(route.request().url()).pathname.split(`/remotes/${area}/`);
     return route.fulfill({ path: join(folder, file) });
   });
+}

@@ -1,25 +1,24 @@
 import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { callsFile } from "./calls.mjs";
-import { areaOf, contract, offers, sourceOf, usesOfArea, versions } from "./manifest.mjs";
+import { areaOf, contract, root, shared, sharedOf, sourceOf } from "./manifest.mjs";
 import { services } from "../../../tools/services.mjs";
 
-const callsOfService = (name) => Object.keys(JSON.parse(readFileSync(callsFile(name), "utf8")));
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+const callsIn = (web, service) => Object.keys(readJson(join(web, relative(root, callsFile(service)))));
 
-/** What a release offers to areas that are released after it: its version, what its shell shares, the calls by service. */
-export const releaseOf = (version) => ({
-  version,
-  versions,
-  offers: offers(),
-  calls: Object.fromEntries(services.map((name) => [name, callsOfService(name)])),
+/** What a release has for areas, read from its sources: the release with its packages, and the calls of each service. */
+export const releaseIn = (web) => ({
+  shared: sharedOf(readJson(join(web, "package.json"))),
+  calls: Object.fromEntries(services.map((name) => [name, callsIn(web, name)])),
 });
 
-/** What an area of this tree needs and offers: packages, names of our libraries, calls of other areas, its own calls. */
+/** What an area of this tree needs and has: the release with its packages, calls that it names, calls that it answers. */
 export const areaToRelease = (name) => ({
   name,
-  shared: versions,
-  uses: usesOfArea(name),
+  shared,
   asks: contract().callsOf(areaOf(name)),
-  calls: callsOfService(name),
+  calls: callsIn(root, name),
 });
 
 /** A sentence for each reason why an area does not run with the shell and the other areas of a release. */
@@ -28,7 +27,7 @@ export function reasonsAgainst(area, release) {
   const answered = new Set([...Object.values(release.calls).flat(), ...area.calls]);
   const kept = new Set(area.calls);
   return [
-    ...misfitsOf(area, release).map((misfit) => misfitText([misfit])),
+    ...misfitsOf(area.shared, release.shared).map((misfit) => misfitText([misfit])),
     ...area.asks.filter((call) => !answered.has(call)).map((call) => `No service of the release answers ${call}.`),
     ...(release.calls[area.name] ?? [])
       .filter((call) => !kept.has(call))

@@ -5,7 +5,7 @@ import { services } from "../../../tools/services.mjs";
 import { staleOf } from "./calls.mjs";
 import { leftOut } from "./antd.mjs";
 import { hasTexts } from "./texts.mjs";
-import { libraries, offers, pluginManifest, rolesFor, root, versions } from "./manifest.mjs";
+import { libraries, pluginManifest, rolesFor, root, shared, versions } from "./manifest.mjs";
 
 export { antdParts } from "./antd.mjs";
 export { callsFile, staleFile } from "./calls.mjs";
@@ -39,7 +39,7 @@ function withTexts(config) {
   });
 }
 
-/** Our libraries have no version: the shell compares what an area uses of them before it loads the area. */
+/** Our libraries have the version of the release, which the shell compares before it loads an area. */
 const unversioned = Object.fromEntries(libraries.map((name) => [name, "0.0.0"]));
 
 function sharing(isShell) {
@@ -143,7 +143,7 @@ export function shellConfig() {
     { port: 3000, assetPrefix: "auto" },
   );
   config.tools.rspack.push(withoutUnused);
-  config.source.define = { SHARED: `(${JSON.stringify({ versions, offers: offers() })})` };
+  config.source.define = { SHARED: `(${JSON.stringify(shared)})` };
   if (dev) Object.assign(config, serveAreas(config));
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };
   if (dev) {

@@ -4,7 +4,6 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { declaredIn, exportsOf } from "./declared.mjs";
 import { allRoles, rolesOf } from "./calls.mjs";
-import { offersOf, usesOf } from "./offers.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const packages = createRequire(resolve(root, "package.json"))("./package.json");
@@ -13,13 +12,19 @@ const packages = createRequire(resolve(root, "package.json"))("./package.json");
 const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
 const inside = ["api", "chart", "form", "grid", "language", "list", "screen", "ui", "workflow"];
 
-/** Packages that the shell shares with the areas, with their versions. */
-export const versions = Object.fromEntries(outside.map((name) => [name, packages.dependencies[name]]));
 /** Our libraries that the shell shares with the areas. */
 export const libraries = inside.map((lib) => `@staffroom/${lib}`);
-/** The exports of those with their digests, and of the contract that areas are declared with. */
-export const offers = () =>
-  offersOf(Object.fromEntries([...inside, "contract"].map((lib) => [lib, resolve(root, "libs", lib, "src/index.ts")])));
+/**
+ * What a shell has for areas and an area is built with, by the `package.json` of the web: the release, whose libraries
+ * are one version, and the packages.
+ */
+export const sharedOf = ({ version, dependencies }) => ({
+  Staffroom: version,
+  ...Object.fromEntries(outside.map((name) => [name, dependencies[name]])),
+});
+export const shared = sharedOf(packages);
+/** Packages that the shell shares with the areas, with their versions. */
+export const { Staffroom: release, ...versions } = shared;
 
 const remoteEntry = "remoteEntry.js";
 const contractFile = resolve(root, "libs/contract/src/index.ts");
@@ -50,9 +55,6 @@ export function listingOf(name) {
   };
 }
 
-/** The names of our libraries that an area imports, with their digests. */
-export const usesOfArea = (name) => usesOf(resolve(root, "apps", name, "src"), offers());
-
 /**
  * Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the
  * area.
@@ -62,8 +64,7 @@ export function manifestOf(name, entry) {
   return {
     ...listingOf(name),
     entry: `${remoteEntry}?v=${mark}`,
-    shared: versions,
-    uses: usesOfArea(name),
+    shared,
   };
 }
 

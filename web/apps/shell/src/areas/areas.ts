@@ -14,7 +14,7 @@ import {
   type Navigation,
   type Screen,
 } from "../menu/menu-model";
-import { misfitsOf, type Digests, type Misfit, type Versions } from "./versions";
+import { misfitsOf, type Misfit, type Versions } from "./versions";
 
 /**
  * An area in `remotes.json`: `entry` is in the folder of its files, `paths` are the addresses of its screens,
@@ -22,10 +22,13 @@ import { misfitsOf, type Digests, type Misfit, type Versions } from "./versions"
  */
 type Listing = { name: string; title: string; entry: string; paths: string[]; clientPaths: string[] };
 /**
- * Description of a remote, which its build writes as `area.json`: `shared` has the versions of the packages that it was
- * built with, `uses` the names that it imports from our libraries.
+ * Description of a remote, which its build writes as `area.json`: `shared` has the release and the packages that it was
+ * built with.
  */
-type Manifest = Listing & { shared: Versions; uses: Digests };
+type Manifest = Listing & { shared: Versions };
+
+/** The release of this shell and its packages; the build puts them in (`libs/build/src/manifest.mjs`). */
+declare const SHARED: Versions;
 export type AreaState = { name: string; title: string } & (
   | { status: "loading" }
   | { status: "ready"; area: Area }
@@ -149,9 +152,9 @@ async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   const { name, title } = listed;
   if (!again) preload(listed.entry);
   try {
-    const [remote, { shared }] = await Promise.all([readManifest(listed), import("./shared")]);
+    const remote = await readManifest(listed);
     entries = entries.map((entry) => (entry.name === name ? remote : entry));
-    const misfits = misfitsOf(remote, shared);
+    const misfits = misfitsOf(remote.shared, SHARED);
     if (misfits.length) return { name, title, status: "unfit", misfits };
     const address = new URL(remote.entry);
     // The browser caches a failed script: a retry needs another address.
@@ -242,7 +245,7 @@ export function ownerOf(pathname: string): Listing | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }
 
-/** The packages and names by which the area of an address does not fit this shell. */
+/** The packages by which the area of an address does not fit this shell. */
 export function misfitsAt(pathname: string): readonly Misfit[] {
   const state = states.get().find(({ name }) => name === ownerOf(pathname)?.name);
   return state?.status === "unfit" ? state.misfits : [];

@@ -15,17 +15,14 @@ it.each([
 });
 
 it("names what does not fit or is not there, and nothing else", () => {
-  const area = {
-    shared: { react: "19.3.1", antd: "6.6.8" },
-    uses: { ui: { Icon: "aa", toast: "bb", Rope: "cc" }, chart: { Pie: "dd" } },
-  };
-  const shell = {
-    versions: { react: "19.4.0", antd: "5.4.0" },
-    offers: { ui: { Icon: "ab", toast: "bb", Panel: "ee" } },
-  };
-  const misfits = misfitsOf(area, shell);
-  expect(misfits.map(({ name }) => name)).toEqual(["antd", "Icon of ui", "Rope of ui", "Pie of chart"]);
-  expect(misfitText(misfits)).toBe(
-    "It needs antd 6.6.8, here is 5.4.0. It needs another Icon of ui. It needs Rope of ui. It needs Pie of chart.",
+  const area = { Staffroom: "1.103.0", react: "19.3.1", antd: "6.6.8", dayjs: "1.11.23" };
+  const misfits = misfitsOf(area, { Staffroom: "1.103.0", react: "19.4.0", antd: "5.4.0" });
+  expect(misfits.map(({ name }) => name)).toEqual(["antd", "dayjs"]);
+  expect(misfitText(misfits)).toBe("It needs antd 6.6.8, here is 5.4.0. It needs dayjs 1.11.23, here is none.");
+});
+
+it.each(["1.102.9", "1.103.1", "1.104.0"])("an area of release 1.103.0 does not run in the shell of %s", (present) => {
+  expect(misfitText(misfitsOf({ Staffroom: "1.103.0" }, { Staffroom: present }))).toBe(
+    `It needs Staffroom 1.103.0, here is ${present}.`,
   );
 });
