@@ -22,7 +22,7 @@ CHANGED = (FIRST, FIRST + 9_999)
 def list_script(rows: int) -> str:
     """Return the page of `rows` invoices, newest first, as values (the service asks for JSON, its peers do not)."""
     wanted = request.read(LIST, {"page": "1", "pageSize": str(rows)})
-    shape = request.shape(LIST, wanted, LIST.scope.variant(STAFF), request.Rows.FIRST, gathered=False)
+    shape = request.shape(wanted, STAFF, request.Rows.FIRST, gathered=False)
     statement = compiled(query.select_rows(LIST, shape))
     return filled(statement.sql, statement.params({})) + ";\n"
 

@@ -10,10 +10,10 @@ import os
 from deploy import fitting, images, version
 from deploy.release import Unmade, commit_is_clean, run, write_notes
 from deploy.release import tag as release_tag
-from devstack import parts
-from devstack.counting import Count, vitest_json
 from devstack.layout import ROOT, SERVICES, Trouble
-from devstack.testing import WEB, Suite
+from devstack.suite import parts
+from devstack.suite.counting import Count, vitest_json
+from devstack.suite.testing import WEB, Suite
 
 
 def release(area: str, wanted: str = "") -> None:

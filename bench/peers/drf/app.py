@@ -4,7 +4,8 @@ Written as its documentation recommends: ModelSerializer, generics, select_for_u
 cached.
 """
 
-# Django has no type stubs, and this is the yardstick, not the product. mypy: ignore-errors
+# Django has no type stubs, and this is the yardstick, not the product.
+# mypy: ignore-errors
 from __future__ import annotations
 
 import os

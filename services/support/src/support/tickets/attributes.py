@@ -38,7 +38,10 @@ TICKET = Attributes(
     ),
     Attribute(
         name="responsibleStaff", type=Reference(source="/v2/support/staff"), section="ticket",
-        column=sa.Column("responsible_id", sa.BigInteger, comment="the member of the team who looks after it"),  # allow words-of-a-manual: the column's comment in the database
+        column=sa.Column(
+            "responsible_id", sa.BigInteger,
+            comment="the member of the team who looks after it",  # allow words-of-a-manual: as in the database
+        ),
         listed=InList(expression=responsible.c.name, type="text", title="Responsible", width=140),
         filtered=AsFilter(options_from="/v2/support/staff"), event="responsibleUserId",
     ),

@@ -43,9 +43,7 @@ Spans = dict[str, Counter[int]]
 def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return median and 90th percentile of the hours for the filtered submitted slips. Groups are department and month
     of the tutorial, each alone (the other is None), and overall (both are None). Raises Invalid."""
-    chosen = sa.and_(
-        query.where(request.read(SLIP_STATISTICS, asked), actor), _c.submitted.is_not(None)
-    )
+    chosen = sa.and_(query.where(request.read(SLIP_STATISTICS, asked), actor), _c.submitted.is_not(None))
     starts = _months(connection)
     month = sa.func.width_bucket(_c.tutorial_start, sa.literal(starts, ARRAY(sa.DateTime(timezone=True))))
     source = query.narrowed(SLIP_STATISTICS, [chosen])
