@@ -85,8 +85,7 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
     const name = relative(web, file);
     const isTest = /\.test\.tsx?$/.test(file);
     const tell = (what) => findings.push(`${name}: ${what}`);
-    if (!file.endsWith(".css") && text.split("\n").length > maxLines)
-      tell(`is longer than ${maxLines} lines`);
+    if (!file.endsWith(".css") && text.split("\n").length > maxLines) tell(`is longer than ${maxLines} lines`);
     if (/https?:\/\/[^\s"'`]*(?:registry|npmjs)/.test(text)) tell("names a package registry");
     for (const [, names] of text.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']antd["']/g)) {
       for (const part of names

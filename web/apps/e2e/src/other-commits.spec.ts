@@ -1,15 +1,14 @@
-import { appVersion } from "../../../libs/api/src/constants";
 import { expect, heading, mainMenu, openAs, openEntry, rowsOf, test } from "./fixtures";
-import { builtElsewhere, serveArea } from "./other-commits";
+import { builtElsewhere, serveArea, version } from "./other-commits";
 
 test("of two areas that were built from other commits the fitting one works, and the other says why not", async ({
   page,
 }) => {
   const fitting = builtElsewhere("teaching", [
-    ["apps/teaching/src/area.tsx", 'title: "Slips"', 'title: "Slips of a later commit"'],
-    ["libs/ui/src/page.tsx", "export function usePage", "export const later = 1;\nexport function usePage"],
+    ["apps/teaching/src/slips/room.tsx", 'title: "Slips"', 'title: "Slips of a later commit"'],
+    ["libs/ui/src/page/page.tsx", "export function usePage", "export const later = 1;\nexport function usePage"],
   ]);
-  const unfit = builtElsewhere("people", [["package.json", `"version": "${appVersion}"`, '"version": "9.0.0"']]);
+  const unfit = builtElsewhere("people", [["package.json", `"version": "${version}"`, '"version": "9.0.0"']]);
   await serveArea(page, "teaching", fitting);
   await serveArea(page, "people", unfit);
   const entries: string[] = [];
@@ -18,7 +17,7 @@ test("of two areas that were built from other commits the fitting one works, and
   await openAs(page, "sysadmin", "/students/list");
   const panel = page.getByRole("alert").filter({ hasText: "People does not fit this version of Staffroom" });
   await expect(panel).toContainText(
-    `It needs Staffroom 9.0.0, here is ${appVersion}. Reload the page; if it stays so, tell support.`,
+    `It needs Staffroom 9.0.0, here is ${version}. Reload the page; if it stays so, tell support.`,
   );
   await expect(mainMenu(page).getByText("People is not available")).toBeVisible();
   expect(entries.filter((url) => url.includes("/remotes/people/remoteEntry.js"))).toEqual([]);

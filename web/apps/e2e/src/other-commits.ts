@@ -15,6 +15,8 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+/** The version of this release. */
+export const version = (JSON.parse(readFileSync(join(web, "package.json"), "utf8")) as { version: string }).version;
 const isSource = (path: string) => !["dist", "generated", "node_modules"].includes(basename(path));
 
 /** Gives a copy of the workspace the installed packages, and its own libraries in the place of the workspace's. */
