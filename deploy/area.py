@@ -13,7 +13,8 @@ from deploy.release import tag as release_tag
 from devstack.layout import ROOT, SERVICES, Trouble
 from devstack.suite import parts
 from devstack.suite.counting import Count, vitest_json
-from devstack.suite.testing import WEB, Suite
+from devstack.suite.runner import WEB
+from devstack.suite.testing import Suite
 
 
 def release(area: str, wanted: str = "") -> None:
