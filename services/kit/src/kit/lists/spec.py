@@ -125,7 +125,7 @@ class ListSpec:
         if workflow is not None:
             object.__setattr__(self, "rights", RowRights(self._columns.keys(), record, workflow))
             if self.key is workflow.table.c.id:
-                object.__setattr__(self, "moved", workflow)
+                object.__setattr__(self, "row_workflow", workflow)
         views.check(self)
         self._add_filters(views.added_filters(self))
         read_by = {entry.name: entry.read_by() for entry in self.columns if entry.name != "id"}
