@@ -84,7 +84,7 @@ def test_nothing_that_is_an_id_is_shown(database: Database) -> None:
     )
     wanted = export.request.read(spec, {"owner": "7,8"})
     with database.read() as connection:
-        facts = paper.in_words(connection, spec, STAFF, wanted, "")
+        facts = paper.in_words(connection, wanted, STAFF, "")
     assert ("Owner", "2 chosen") in facts
 
 
@@ -102,7 +102,7 @@ def test_range_of_moments_is_in_days_where_it_was_asked_in_days(database: Databa
     spec = replace(PRICED, filters=[*LIST.filters, Filter(name="sent", expression=sent, kind="range")])
     wanted = export.request.read(spec, {"sent": asked})
     with database.read() as connection:
-        facts = paper.in_words(connection, spec, STAFF, wanted, "")
+        facts = paper.in_words(connection, wanted, STAFF, "")
     assert ("Sent", words) in facts
 
 
