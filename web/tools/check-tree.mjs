@@ -67,7 +67,7 @@ async function projects(group) {
   );
 }
 
-/** What a library shares, by its package's exports. */
+/** The entries of each library, by its package's exports. */
 const entries = Object.fromEntries(
   await Promise.all(
     (await projects("libs")).map(async ({ name, folder }) => [

@@ -95,7 +95,7 @@ const ofClients = [
   ["student", { "client-student": "/" }],
 ];
 
-/** What is pressed before a picture is taken. */
+/** Buttons that are pressed before a picture is taken. */
 const pressed = { "staff-columns": "Columns" };
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });

@@ -114,7 +114,7 @@ try {
     for (let time = 0; time <= times; time += 1) {
       await page.evaluate((hash) => (location.hash = hash), away);
       await page.locator(".sr-list").waitFor({ state: "detached" });
-      // What was read is fresh for a while: another search asks anew.
+      // An answer is fresh for a while: another search makes another call.
       took.push(
         await page.evaluate(shown, {
           path: `${view.path}&search=${"abc".repeat(time + 1)}`,

@@ -16,7 +16,7 @@ const long = [
 /**
  * Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it. Without
  * the compiler of longest effort, which compiles again what the next screen uses differently: it took a twentieth of a
- * walk and gave none of it back. What is compiled stays: the next load in the tab, or the next screen, would compile
+ * walk and gave none of it back. Compiled code stays: the next load in the tab, or the next screen, would compile
  * again what was not used for a while.
  */
 const lasting = "--min-semi-space-size=64 --max-semi-space-size=64 --no-turbofan --no-flush-bytecode";

@@ -155,7 +155,7 @@ test(
     );
     await sending.getByRole("button", { name: "Send 2" }).click();
     await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
-    // What needs a person stands first.
+    // Rows that need a person stand first.
     await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
     await sending.getByRole("button", { name: "Close" }).last().click();
     expect(

@@ -14,7 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const leftOut = ["label-content-name-mismatch", "region"];
 
 /**
- * What axe finds wrong on the screen as it stands, within an element, all that a selector names or everywhere: by all
+ * Findings of axe on the screen as it stands, within an element, all that a selector names or everywhere: by all
  * of its rules, of whatever impact.
  */
 export async function faults(page: Page, within: string | JSHandle<Element> = "html"): Promise<string[]> {

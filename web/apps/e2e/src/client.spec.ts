@@ -127,7 +127,7 @@ test("every account has its places, which are in order at both widths; those of 
   await expect(heading(page, "404: page not found")).toBeVisible();
 });
 
-test("without a line the page opens, waits, and goes on by itself", async ({ page, context }) => {
+test("without a line the page opens, waits, and goes on automatically", async ({ page, context }) => {
   await openClientAs(page, "tutor");
   await expect(page.locator(".people-week")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

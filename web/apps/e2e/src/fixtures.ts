@@ -277,7 +277,7 @@ export class Api {
   }
 }
 
-/** What is wrong whatever the test is about. */
+/** Messages that are wrong in every test. */
 const severe = /Content Security Policy|TypeError|Warning:|Minified React error/;
 
 export const test = base.extend<{ problems: string[] }, { admin: Api; colleague: Api }>({

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: controls of an element that look the same with the focus of the keyboard as without it. One
- * sentence each. What has the focus keeps it.
+ * sentence each. The focused element keeps the focus.
  */
 export async function focusUnseen(top: Element = document.documentElement): Promise<string[]> {
   const properties = [
@@ -22,7 +22,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
   );
   const seen = (element: Element) => {
     const parts: Element[] = [];
-    // What frames a control may stand around it, or beside it as the box that is drawn for it.
+    // The frame of a control may stand around it, or next to it as the box that is drawn for it.
     for (let part: Element | null = element; part && parts.length < 4; part = part.parentElement) parts.push(part);
     return [...parts, ...parts.slice(0, 2).flatMap((part) => [...part.children].slice(0, 8))]
       .flatMap((part) => {

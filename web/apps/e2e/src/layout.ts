@@ -143,7 +143,7 @@ async function look(): Promise<Sight> {
   const classOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
 
-  /** What of a box its ancestors let through, and whether something cuts it off for good. */
+  /** The part of a box that its ancestors show, and whether something cuts it off for good. */
   const reach = (
     element: Element,
     whole: Box,
@@ -176,7 +176,7 @@ async function look(): Promise<Sight> {
     return { seen: isEmpty(seen) ? null : seen, cut };
   };
 
-  // Blocks stand one below the other and share only their width, so that each is a part. What rows hold differs from
+  // Blocks stand one below the other and share only their width, so that each is a part. The content of rows differs from
   // record to record.
   const blocks = ".sr-page-header, .ant-tabs-nav, .ant-collapse-item, .sr-panel";
   const screens = top === document.body ? [...document.querySelectorAll(".sr-menu, main")] : [top];
@@ -187,7 +187,7 @@ async function look(): Promise<Sight> {
     return part;
   };
   const held = new Map<Element, Set<string>>();
-  // Whatever is called by all of its content, or by the record that it leads to, has a name of its own on each screen.
+  // An element that is named by all of its content, or by its record, has another name on each screen.
   const named = (one: Element) =>
     one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one);
   for (const screen of screens.length ? screens : [top]) {
@@ -377,7 +377,7 @@ export async function lookAt(page: Page, place: string, faults: Faults, at: read
     await resize(page, width);
     let sight = await page.evaluate(look);
     if (sight.problems.length) {
-      // What hangs from a button follows it a moment after the window has changed: a fault is what stays.
+      // A popup follows its button shortly after the window has changed: only a lasting fault counts.
       await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
       sight = await page.evaluate(look);
     }

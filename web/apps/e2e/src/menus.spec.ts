@@ -13,7 +13,7 @@ const menus = [
   ["exams"],
   ["staff", "academic", "cancels", "compliance", "website", "techsupport", "tutorsupport"],
 ] as const;
-/** What one of them has beside what the others have. */
+/** The entries that one of them has in addition to the others. */
 const compliance = [
   "/compliance/readers",
   "/compliance/record",

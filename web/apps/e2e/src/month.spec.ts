@@ -271,7 +271,7 @@ test("what the accounting system refuses says why on its page, is tried again by
   admin,
 }) => {
   const { id } = await admin.draft();
-  // An account whose code is longer than they take over there, where it is made with the first document.
+  // An account whose code is longer than the accounting system takes, where it is created with the first document.
   const stamp = String(Date.now());
   const account = await admin.post("/xero/org/accounts", { orgId: 1, code: stamp, name: `Registration ${stamp}` });
   const sub = await admin.post("/xero/org/sub-accounts", {

@@ -28,12 +28,12 @@ export function misnamed(): string[] {
     for (const node of element.childNodes) {
       if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? "";
       if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true") continue;
-      // What a label is around has a name of its own.
+      // A control inside a label has a name of its own.
       if (element instanceof HTMLLabelElement && node.matches(controls)) continue;
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
       const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
       const content = said ?? contentOf(node, shownOnly);
-      // The digits of a count stand each by itself.
+      // Each digit of a count stands in an element of its own.
       text += ` ${node.matches(".ant-scroll-number") ? (rolls(node) && node.getAttribute("title")) || content.replaceAll(/\s/g, "") : content} `;
     }
     return text;

@@ -2,7 +2,7 @@ import { request, type Locator, type Page } from "@playwright/test";
 import { Api, button, dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
 import { all } from "./sizes";
 
-// What one test keeps another would find, so they follow one another.
+// One test would find what another keeps, so they run one after the other.
 test.describe.configure({ mode: "default" });
 
 /** An account that no other test keeps anything for. */

@@ -9,7 +9,7 @@ const kindOf = (part: string) => part.split("\n", 1)[0] ?? "";
 const numbered = (text: string) => text.replaceAll(/\d+/g, "#");
 
 /**
- * What the walks of this run have looked at, so that what is alike is shown at every width once. They run in several
+ * The elements that the walks of this run have checked, so that what is alike is shown at every width once. They run in several
  * workers: a walk begins with what those before it have told. One that found a fault tells nothing, so that its retry
  * looks at everything again.
  */

@@ -3,7 +3,7 @@ import { Api, choose, expect, openAs, signInToClient, test, unique } from "./fix
 import { mailsTo } from "./mails";
 
 /**
- * A series as the office lives it: booked, one date moved, one cancelled. Who teaches it reads in the bell, in the mail
+ * A series as the office lives it: booked, one date moved, one cancelled. The tutor reads in the bell, in the mail
  * and in a subscribed calendar what changed.
  */
 

@@ -34,7 +34,7 @@ export async function empty(page: Page): Promise<void> {
 
 /**
  * The tab of a worker, through which its tests go. It keeps the files and the code that pages have loaded: Playwright's
- * own (`reuseContext`) forgets the files before each test. What a test sets offline or permits it takes back itself.
+ * own (`reuseContext`) forgets the files before each test. A test that goes offline or grants permissions takes this back itself.
  */
 export async function emptyTab(browser: Browser, { viewport, ...others }: Options): Promise<Page> {
   const kind = JSON.stringify(others);

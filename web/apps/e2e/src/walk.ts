@@ -42,7 +42,7 @@ const openers = new RegExp(
     "(Edit|Delete) (line|instalment|header item|footer item)",
   ].join("|")})\\b`,
 );
-/** What is in the head of a list sorts it; what is pressed or not is a choice (the kind of a detail: Email, Phone). */
+/** A button in the head of a list sorts it; one that is pressed or not is a choice (the kind of a detail: Email, Phone). */
 const notSorting = ":not(thead *):not([aria-pressed])";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
@@ -51,10 +51,10 @@ const overlays =
   ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 /** Everything that a button opens: an overlay, or the form of an item within the invoice editor. */
 const opened = `${overlays}, .fin-editor section[aria-label$=' item']`;
-/** What lies over everything else, or the screen itself. */
+/** The layers over everything else, then the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
-/** What the menu of an account holds: addresses, and the paths of the calls that their screens make. */
+/** The content of the menu of an account: addresses, and the paths of the calls that their screens make. */
 export type Menu = { addresses: string[]; calls: Set<string> };
 
 /** Runs in the page: what says that the screen is not for this account, or no screen at all. One sentence each. */
@@ -273,7 +273,7 @@ export class Walk {
       // One row stands for all of a list.
       const opener = isOfRow ? `${openers.exec(name)?.[0] ?? name} of a row` : name;
       if (!this.seen.press(everywhere.test(name) ? name : `${this.address} ${opener}`)) continue;
-      // What a phone folds away is pressed in a wide window.
+      // A button that a phone folds away is pressed in a wide window.
       if (!(await buttons(name).first().isVisible())) await resize(this.page, widest);
       const before = await this.count();
       // Two of one name do the same.

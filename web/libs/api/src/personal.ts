@@ -5,7 +5,7 @@ import { appName } from "./constants";
 import { dataKey, prefetch, queryClient, readApi, seldomChanged, useApi } from "./query";
 import { getSession, useSession } from "./session";
 
-/** What a person keeps is one answer for all lists, so that no list waits for its own. */
+/** One call returns the views of all lists, so that no list waits for its own. */
 const paths = { views: "/me/views", stars: "/me/stars", visits: "/me/visits", settings: "/me/settings" } as const;
 const stays = { staleTime: seldomChanged };
 const none: readonly never[] = [];
@@ -75,7 +75,7 @@ export function putView(view: SavedView): void {
 export const dropView = (id: number): void =>
   change<SavedView>(paths.views, (before) => before.filter((one) => one.id !== id));
 
-/** What the user has starred, the newest first. */
+/** The stars of the user, the newest first. */
 export function useStars(): readonly Star[] {
   const { user } = useSession();
   return useApi<readonly Star[]>(paths.stars, undefined, { ...stays, enabled: !!user }).data ?? none;

@@ -21,7 +21,7 @@ function staleAfter(path: string): readonly string[] {
   return [];
 }
 
-/** What is counted of a list, beside its rows. */
+/** The paths of counts and sums of a list. */
 const counted = /^\/(?:count|totals|figures)$/;
 
 /**

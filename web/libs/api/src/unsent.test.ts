@@ -85,7 +85,7 @@ it("names what the server refuses, and keeps it until it is sent again or discar
   await openAgain();
   expect(
     server.calls.filter(({ method }) => method === "POST"),
-    "a refused one is not sent by itself",
+    "a refused one is not sent automatically",
   ).toHaveLength(1);
   server.on("POST", "/homework", () => ({ status: 201, body: { data: { id: 1 } } }));
   if (refused) await sendAgain(refused);

@@ -17,7 +17,7 @@ const sentListeners = new Set<(label: string) => void>();
 /** Changes that the server refused after the page had been closed, with the reason; kept until the person decides. */
 export const useRefused = refused.use;
 
-/** Subscribes to changes that are sent by themselves; returns the function that unsubscribes. */
+/** Subscribes to changes that are sent automatically; returns the function that unsubscribes. */
 export function onSent(listener: (label: string) => void): () => void {
   sentListeners.add(listener);
   return () => sentListeners.delete(listener);

@@ -35,7 +35,7 @@ const packagesOfAreas = { "@staffroom/contract": contractFile };
 export const sourceOf = (path) => exportsOf(resolve(root, path), packagesOfAreas);
 export const contract = () => exportsOf(contractFile, {});
 
-/** What an area declares, from its sources; `roles` are those of its calls. */
+/** The declaration of an area, from its sources; `roles` are those of its calls. */
 export const areaOf = (name, roles) => declaredIn(resolve(root, "apps", name, "src/area.tsx"), packagesOfAreas, roles);
 
 /** The roles of the calls that an area names. While it is developed, of all calls, for it may name others. */

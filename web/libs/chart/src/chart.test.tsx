@@ -176,7 +176,7 @@ it("draws the largest ribbons of a chord, and the rest as one of a quarter at mo
   expect(tooltip?.formatter?.({ dataType: "edge", name: "", data: rest })).toContain("1940 other pairs<br>");
 });
 
-it("draws one dimension with the time before beside it, which leads to the rows of that time", () => {
+it("draws one dimension next to the previous period, which leads to the rows of that period", () => {
   const before = { month: "2025-12-01" };
   const compared: Figures = {
     ...figures,

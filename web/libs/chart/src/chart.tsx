@@ -8,7 +8,7 @@ import { optionOf } from "./option";
 import type { Behind, Plot } from "./plot";
 
 type Props = {
-  /** What the chart shows, in words: the name of the picture and of its files. */
+  /** The content of the chart in words: the name of the picture and of its files. */
   label: string;
   figures: Figures;
   kind: ChartKind;
@@ -24,7 +24,7 @@ type Props = {
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Figures as a picture. It is hidden from screen readers: a table beside it has the same content (`FigureTable`). */
+/** Figures as a picture. It is hidden from screen readers: a table next to it has the same content (`FigureTable`). */
 export function Chart({
   label,
   figures,

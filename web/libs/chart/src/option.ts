@@ -24,7 +24,7 @@ const fewNames = 12;
 /** The width of a chart that its columns do not have. */
 const columnsBeside = 64;
 
-/** What ECharts draws: every mark carries the filters of its rows, so that a click leads to them. */
+/** The options of ECharts: every mark carries the filters of its rows, so that a click leads to them. */
 export function optionOf({ figures, kind, measure, currency, still, width, theme = "light" }: Plot): EChartsCoreOption {
   const series = chartColors[theme];
   const line = colorIn(theme, "line");

@@ -37,7 +37,7 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
   agreement?: boolean;
   /** The time that a day has until another is chosen: `23:59`. */
   time?: string;
-  /** What uploads of a field of files are: their content type, and the record they belong to. */
+  /** The content type of the uploads of a field of files, and the record they belong to. */
   upload?: { kind?: string; entityType?: string; entityTypeId?: number };
   /** An example of what is entered, where the title cannot say its form. */
   placeholder?: string;
@@ -75,7 +75,7 @@ export type EditPreview = Shape<"finance", "MovePreview"> & { unchanged: number 
 export type MoveOutcome = Shape<"finance", "MoveOutcome">;
 
 export type Row = Record<string, unknown>;
-/** The `may` of a row whose record has moves; `moves` beside it names those that the user can make now. */
+/** The `may` of a row whose record has moves; `moves` of the row names those that the user can make now. */
 export type RowRights = { edit: string[]; delete: boolean };
 /** Selected rows as a bulk call takes them: rows by id, or all that match the query except some. */
 export type Choice =

@@ -69,7 +69,7 @@ export type ClientEntry<Path extends string = string> = Omit<MenuEntry<Path>, "g
 export type Waiting<Path extends string = string, L = AnyLists> = WaitingBase<Path> &
   { [List in ListPath<L>]: WaitingRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
 /**
- * What waits as an area declares it: the list, its columns and filters are those of a service; rows that `read` answers
+ * The tasks that wait, as an area declares them: the list, its columns and filters are those of a service; rows that `read` answers
  * may have any.
  */
 export type DeclaredWaiting<Path extends string = string, L = Lists> =
@@ -199,7 +199,7 @@ export type SearchHit = {
 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 
-/** What an area shows in the client application (`docs/client.md`), whose users reach their own records alone. */
+/** The part of an area in the client application (`docs/client.md`), whose users reach their own records alone. */
 export type ClientPart<Path extends string = string, Route = DeclaredRoute, L = Lists> = {
   routes: readonly (Route & { path: Path })[];
   menu: readonly ClientEntry<Path>[];

@@ -4,7 +4,7 @@ import type { CallPath, ServiceName } from "./calls";
 export type Call = { [Service in ServiceName]: CallPath<Service> | `POST ${CallPath<Service, "post">}` }[ServiceName];
 
 /**
- * Who has something that makes a call: the roles that the call's rule lets in, which nobody writes down a second time.
+ * The roles that have something that makes a call: those that the call's rule lets in, which nobody writes down a second time.
  */
 export type Rights = {
   /**
@@ -16,7 +16,7 @@ export type Rights = {
   only?: readonly string[];
 };
 
-/** What `defineArea` makes of rights: any of these roles has it, and sysAdmin. Absent: every signed-in user. */
+/** The result of `defineArea` for rights: any of these roles has it, and sysAdmin. Absent: every signed-in user. */
 export type Entitled<Declared> = Declared & { roles?: readonly string[] };
 
 /**

@@ -232,7 +232,7 @@ export type ProfileRoute<Tab = RecordTab, Path extends string = Thing> = {
   sections?: readonly string[];
   /** Fields that a piece of the area draws and saves, by their names, in the place of their controls. */
   drawn?: Readonly<Record<string, Piece<RecordPieceProps>>>;
-  /** What the summary above the record begins with: fields by name, and facts of the area's own. */
+  /** The first entries of the summary above the record: fields by name, and facts of the area's own. */
   facts?: readonly (string | { title: string; draw: (record: RecordData) => ReactNode })[];
   /** Title with the record's values in braces; `{name}` when absent. */
   heading?: string;

@@ -23,7 +23,7 @@ const usualHeight = 560;
 const usualRow = () => (document.documentElement.dataset.density === "comfortable" ? 36 : 30);
 
 /**
- * A table for the keyboard: every cell has a type and saves by itself, blocks are selected, copied, pasted, filled and
+ * A table for the keyboard: every cell has a type and is saved on its own, blocks are selected, copied, pasted, filled and
  * undone as in a spreadsheet. By the grid pattern of WAI-ARIA: one cell is in the order of Tab, the arrows move between
  * them.
  */

@@ -21,7 +21,7 @@ export function filtersOf(of: OfRecords, thing: string, record: RecordData): Rec
 
 type Declared = { of: OfRecords; roles?: readonly string[] };
 
-/** What the areas declare for a record and its reader, each with the filters of what belongs to the record. */
+/** Return the declarations of the areas for a record and its reader, each with the filters of what belongs to the record. */
 export function useBelonging<T extends Declared>(
   select: (area: Area) => readonly T[],
   thing: string,

@@ -52,7 +52,7 @@ export function useMoves(onDone: MovesProps["onDone"], tell: Tell = tellMoved, o
       onDone(move, answer);
     });
 
-  /** What was typed last is saved, and the record lacks nothing: the question comes after the check. */
+  /** Check that the last entry is saved and the record lacks nothing; the question comes afterwards. */
   const check = async (move: Move) => {
     await savesSettled();
     if (move.checks) await api.send(move.method, move.path, undefined, { query: { dryRun: true } });

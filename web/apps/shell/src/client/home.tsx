@@ -6,7 +6,7 @@ import { WaitingForMe } from "../home/waiting";
 /** Rows of what waits: the week below is in sight on a phone. */
 const waitingShown = 4;
 
-/** What waits for the person, and their week. */
+/** The tasks that wait for the person, and their week. */
 export default function ClientHome() {
   usePage("Home");
   const ready = useReadyAreas();

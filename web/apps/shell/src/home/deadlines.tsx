@@ -10,7 +10,7 @@ const shownAtMost = 8;
 
 type Deadline = { kind: Waiting; row: Row; due: string };
 
-/** What is due in the next days by the person's roles, the nearest first; nothing where nothing is. */
+/** The deadlines of the next days for the person's roles, the nearest first; nothing where there are none. */
 export function Deadlines({ areas }: { areas: readonly Area[] }) {
   const { roleIds, name } = useUser();
   const day = today();

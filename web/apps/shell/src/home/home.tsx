@@ -45,7 +45,7 @@ function Shortcuts({ title, icon, links }: { title: string; icon: string; links:
   );
 }
 
-/** What waits for the person; beside it today, deadlines, what was visited last and what is starred. */
+/** The tasks that wait for the person; next to them today, deadlines, the last visits and the stars. */
 export default function Home() {
   usePage("Home");
   const user = useUser();

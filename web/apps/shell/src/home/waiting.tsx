@@ -14,7 +14,7 @@ type Kind = { kind: Waiting; page: Page | undefined; failed: boolean };
 type Waits = { kind: Waiting; row: Row; since: string };
 
 /**
- * What waits for a person with these roles, of the areas, deadlines among it. A right to see everything alone makes
+ * The tasks of the areas that wait for a person with these roles, deadlines among them. A right to see everything alone makes
  * nobody responsible.
  */
 function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
@@ -26,7 +26,7 @@ function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
   );
 }
 
-/** What waits for a person with these roles. */
+/** Return the tasks that wait for a person with these roles. */
 export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Waiting[] =>
   allFor(areas, roles).filter(({ ahead }) => !ahead);
 
@@ -80,7 +80,7 @@ export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
     .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
 }
 
-/** What says which row it is; one's own name says nothing. */
+/** Return the texts that tell a row from others; the user's own name does not. */
 export function textsOf({ kind, row }: Omit<Waits, "since">, ownName: string): string[] {
   const said = (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value));
   return kind.shows.map((column) => said(row[column])).filter((text) => text && text !== ownName);

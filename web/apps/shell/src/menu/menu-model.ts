@@ -73,7 +73,7 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
 export type Screen = { title: string; link: string; icon: string; group?: MenuGroup; completes?: string };
 
 /**
- * What Ctrl+K finds, each once: the entries, then the screens that need no record and are in no menu. A view of an
+ * The screens that Ctrl+K finds, each once: the entries, then the screens that need no record and are in no menu. A view of an
  * entry has its group and icon; another address of the same screen, which has the title of its entry, is no screen of
  * its own.
  */

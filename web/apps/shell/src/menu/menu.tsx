@@ -9,7 +9,7 @@ import { Logo } from "../sign-in/logo";
 import { activeItem } from "./menu-model";
 
 /**
- * What the panel beside the rail shows: the entries of a group, the folded groups, what is starred or the last visits,
+ * The content of the panel next to the rail: the entries of a group, the folded groups, what is starred or the last visits,
  * or what belongs to Home; "" where nothing is chosen.
  */
 export type PanelName = MenuGroup | "More" | "Recent" | "Starred" | "Home" | "";

@@ -73,7 +73,7 @@ const ownScreens: Screen[] = [
   { title: "Change password", link: "/password/change", icon: "key" },
 ];
 
-/** What can be done at once, from wherever one is. */
+/** Commands that are available on every screen. */
 const ownCommands: Hit[] = [
   ...(["light", "dark", "contrast"] as const).map((theme) => ({
     title: `${theme === "contrast" ? "High contrast" : theme === "dark" ? "Dark" : "Light"} theme`,
@@ -179,7 +179,7 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it, as Esc does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press outside of it closes it, as Esc does
     <dialog
       ref={dialog}
       className="sr-palette"

@@ -18,7 +18,7 @@ const densities: { value: Appearance["density"]; label: string }[] = [
 
 const speech = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
-/** What a person chooses for themselves; each change holds at once, and on every computer they sign in on. */
+/** The settings of the user; each change applies at once, on every computer where they sign in. */
 export default function Settings() {
   const { theme, density } = useAppearance();
   const { user } = useSession();

@@ -41,7 +41,7 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
   );
 }
 
-/** What to write, and who reads it where not everybody does. */
+/** Help for a field, and the readers of its value where not everybody reads it. */
 export const FieldHelp = ({ field: { help, readers } }: { field: Field }) => (
   <>
     {help && <div className="sr-help">{help}</div>}

@@ -192,7 +192,7 @@ it("shows the present value when somebody else was faster, and lets choose", asy
   expect(server.calls.at(-1)?.body).toEqual({ field: "firstName", newValue: "Mine", oldValue: "Theirs" });
 });
 
-it("says what the person saw when the typing began, though the record was read anew meanwhile", async () => {
+it("says what the person saw when the typing began, though the record was read again meanwhile", async () => {
   const server = fakeServer();
   renderScreen(<Student />);
   const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;

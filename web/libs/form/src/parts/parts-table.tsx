@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useOrder, type PartsOrder } from "./order";
 
 type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
-  /** What one is called, `line`. */
+  /** The word for one part, `line`. */
   noun: string;
   /** One in the names of its buttons, `line 2`. */
   labelOf: (row: Row, place: number) => string;

@@ -32,7 +32,7 @@ type PartsProps<Row extends Part> = {
    * The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys.
    */
   order?: string;
-  /** What one is called, `line`, and the name of one. */
+  /** The word for one part, `line`, and the name of one. */
   noun: string;
   nameOf: (row: Row) => string;
   mayChange: boolean;

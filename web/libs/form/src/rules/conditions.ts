@@ -13,7 +13,7 @@ export type Declared = { fields: ReadonlyMap<string, Field>; parts: readonly Par
 /** A record as its detail answer, or the entries of a form. */
 type Values = object;
 type ValueOf = (path: string) => unknown;
-/** What a record lacks: the field, and the popup that would refuse the move. */
+/** A value that a record lacks: the field, and the popup that would refuse the move. */
 export type Missing = { field: string; title: string; text: string };
 
 /** The value at a path: `courseWithStudentInfo.reachGrade`. */
@@ -85,13 +85,13 @@ export function isShown(declared: Declared, name: string, record: Values): boole
   return !!one && holds(one.shownIf, valuesOf(declared, record));
 }
 
-/** What a field is called in this record. */
+/** Return the title of a field in this record. */
 export function titleOf(declared: Declared, name: string, record: Values): string {
   const field = declared.fields.get(name);
   return field?.titles?.find(({ when }) => holds(when, valuesOf(declared, record)))?.title ?? field?.title ?? "";
 }
 
-/** What a move needs of a field, or of a part, of this record. */
+/** Return the value that a move needs in a field, or a part, of this record. */
 export function requirementOf(declared: Declared, name: string, record: Values, move: string): Requirement | undefined {
   const needed = declared.fields.get(name)?.needed ?? declared.parts.find((part) => part.name === name)?.needed;
   return needed?.find(({ moves, when }) => moves.includes(move) && holds(when, valuesOf(declared, record)));

@@ -50,7 +50,7 @@ export function checkContent(content: ContentType, text: string): string | null 
   return rule[0].test(text) ? null : rule[1];
 }
 
-/** A character that shows by itself: no space, control, format, mark or filler. */
+/** A visible character: no space, control, format, mark or filler. */
 const visible = /(?![\u115F\u1160\u2800\u3164\uFFA0])[^\s\p{Z}\p{C}\p{M}]/u;
 
 /** True for an empty draft: no text, no entry, no line of an address. */

@@ -71,7 +71,7 @@ export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: u
   return withPending(cells, row, name, { value: read.value, ...server, status: "unsent" });
 }
 
-/** What another call saved is what the server has; entries that are not saved yet stay. */
+/** Record values that another call saved as those of the server; entries that are not saved yet stay. */
 export const recorded = (
   cells: PendingCells,
   changes: readonly CellChange[],
@@ -120,7 +120,7 @@ export const waitingNow = (cells: PendingCells, changes: readonly CellChange[]):
   each(cells, changes, (pending) => (pending.status === "sending" ? { ...pending, status: "waiting" } : pending));
 
 /**
- * The changes were answered: what was refused keeps its text, the rest is what the server has. What was entered since
+ * Settle answered changes: refused ones keep their text, the server has the rest. An entry that was made since
  * is still to be sent.
  */
 export function settled(

@@ -19,7 +19,7 @@ type Records = {
 };
 
 /**
- * Saves cells that are declared fields of records, one call each. What the server refuses is answered by cell; a call
+ * Saves cells that are declared fields of records, one call each. Refusals of the server are returned by cell; a call
  * without an answer rejects. A value that somebody changed meanwhile is given to `onSaved` and refused: Retry then
  * saves over it, Restore keeps it.
  */

@@ -29,7 +29,7 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const job = useSelectionJob(onMoved);
 
-  /** What each move of the open menu would do, as it becomes known. */
+  /** The preview of each move of the open menu, as it becomes known. */
   const [previews, setPreviews] = useState<Readonly<Record<string, MovePreview>>>({});
   const turn = useRef(0);
 

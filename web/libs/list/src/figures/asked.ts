@@ -36,8 +36,8 @@ export const chartIn = (address: URLSearchParams): ChartKind =>
 type Asked = { by: string; sum?: string; compare?: string; asOf?: string };
 
 /**
- * The figures that an address asks for, for the rows of `query`: dimensions, a sum, a past day, or the time before
- * where both ends of a time are set.
+ * The figures that an address asks for, for the rows of `query`: dimensions, a sum, a past day, or the previous
+ * period where both ends of a period are set.
  */
 export function figuresAsked(
   meta: ListMeta,

@@ -1,7 +1,7 @@
 import type { ListTabs } from "@staffroom/contract";
 import { Select } from "antd";
 
-/** What a whole list is of, as an organisation: a choice beside its title. */
+/** A tab that the whole list belongs to, as an organisation: a choice next to the title. */
 export function TitleChoice({
   tab,
   value,

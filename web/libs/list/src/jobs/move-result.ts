@@ -15,7 +15,7 @@ export type MoveJob = {
   by?: "moves" | "edits" | "spreadsheets";
 };
 export type Refused = { id: number; refusal: string };
-/** What became of it; `isStopped` where somebody stopped it on the way. */
+/** The result of a move; `isStopped` where somebody stopped it on the way. */
 export type MoveResult = MoveJob & { moved: number; refused: readonly Refused[]; isStopped: boolean };
 
 export const records = (count: number): string => formatCount(count, "record", "records");
@@ -32,7 +32,7 @@ export function resultOf<T>(job: Job<T>): T {
   return job.result;
 }
 
-/** What became of each record of a job that ended. Throws the reason where it failed. */
+/** Return the outcome for each record of a job that ended. Throws the reason where it failed. */
 export async function moveResultOf(move: MoveJob, job: Job<Moved>): Promise<MoveResult> {
   const isStopped = job.state === "cancelled";
   const result = isStopped ? null : resultOf(job);

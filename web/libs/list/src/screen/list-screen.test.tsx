@@ -124,7 +124,7 @@ it("exports all that match but the rows that were dropped again", async () => {
   );
 });
 
-it("reads totals anew after an edit in a row, the rows themselves once EDIT is left", async () => {
+it("reads totals again after an edit in a row, the rows themselves once EDIT is left", async () => {
   const server = fakeServer();
   let sum = 0;
   server.on("GET", "/students/totals", () => ({ status: 200, body: { data: (sum += 1) } }));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 
-/** What the rows leave of a window at least, in pixels (platform.md 2). */
+/** The least height of a window without the rows, in pixels (platform.md 2). */
 const otherHeight = 199;
 const headerRow = 31;
 /** The foot of a list with the padding of the page below it. */

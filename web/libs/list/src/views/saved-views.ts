@@ -21,7 +21,7 @@ const unchosen = "0";
 /** How long a layout rests before it is sent, in milliseconds. */
 const restTime = 300;
 
-/** What a list's views are kept under: its path, with the filters that hold on the screen. */
+/** Return the key of a list's views: its path, with the filters that hold on the screen. */
 export function listKey(path: string, fixed: Readonly<Record<string, string>>): string {
   const filters = new URLSearchParams(
     Object.entries(fixed).toSorted(([one], [other]) => one.localeCompare(other)),

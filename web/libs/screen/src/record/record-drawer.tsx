@@ -47,7 +47,7 @@ type TitleProps<T extends Opened> = Pick<RecordDrawerProps<T>, "heading" | "stat
 const nameOf = <T extends Opened>(record: T, heading: TitleProps<T>["heading"], choices: Choices | null) =>
   typeof heading === "string" ? headingOf(heading, record, choices) : heading(record);
 
-/** What a record is called, and its state. */
+/** The name of a record, and its state. */
 export function RecordTitle<T extends Opened>({
   record,
   list,
@@ -78,7 +78,7 @@ function RecordStar<T extends Opened>({ record, list, heading, param }: TitlePro
   );
 }
 
-/** What can be done with a record, at the foot of its drawer. */
+/** The actions of a record, at the foot of its drawer. */
 function RecordFoot({ record, actions, onDone }: { record: Opened; actions: ReactNode; onDone: () => void }) {
   return (
     <div className="sr-foot">

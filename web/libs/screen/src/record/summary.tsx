@@ -26,7 +26,7 @@ function Tile({ title, children, alert }: { title: string; children: ReactNode; 
   );
 }
 
-/** What matters about a record, above all else: facts of its own, and figures of every area that has some. */
+/** The summary above a record: its facts, and the figures of every area that has some. */
 export function Summary({
   profile: { thing, facts = [] },
   record,

@@ -100,7 +100,7 @@ function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLo
   };
 }
 
-/** What happened with a record, of every kind and area that its reader may see, newest first. */
+/** The events of a record, of every kind and area that its reader may see, newest first. */
 export function Timeline(props: Props) {
   // On a phone the record's fields are below it.
   const [most, setMost] = useState(useMedia("(max-width: 1179px)") ? 3 : shownAtFirst);

@@ -2,7 +2,7 @@ import { isTyping } from "@staffroom/list";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-/** What Esc closes before it leaves a page: dialogs, drawers, popups. */
+/** Layers that Esc closes before it leaves a page: dialogs, drawers, popups. */
 const open =
   "dialog[open], .ant-drawer-open, .ant-select-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 

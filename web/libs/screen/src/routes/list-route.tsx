@@ -36,7 +36,7 @@ const loadQueue = () => import("../views/review-queue");
 type WithRecord = { list: ListScreenProps<string>; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
 
 /**
- * A list whose records open in a drawer, or beside it in a queue, with their moves and fields; the address has the id
+ * A list whose records open in a drawer, or next to the list in a queue, with their moves and fields; the address has the id
  * of the open one.
  */
 function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {

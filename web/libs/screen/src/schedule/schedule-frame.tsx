@@ -30,7 +30,7 @@ export type FrameProps = {
   day: string;
   show: (change: { day?: string; span?: Span }) => void;
   views?: FrameViews;
-  /** What the shown time is called besides its days: `Michaelmas, week 3`. */
+  /** A name of the shown time besides its days: `Michaelmas, week 3`. */
   called?: string;
   /** The number of rows in the shown time, where they are too many to draw. */
   tooMany?: string;
@@ -43,7 +43,7 @@ export type FrameProps = {
   children: ReactNode;
 };
 
-/** What draws rows in their time, below the buttons that go through it. */
+/** The frame of rows in their time: the buttons that go through it, and the rows below. */
 export function ScheduleFrame({
   spans,
   span,

@@ -66,7 +66,7 @@ export function stepped(span: Span, day: string, by: 1 | -1): string {
   return text(at.startOf(span === "year" ? "year" : "month").add(by, span === "year" ? "year" : "month"));
 }
 
-/** What people call the days that are shown. */
+/** Return the name of the days that are shown. */
 export function nameOf(span: Span, day: string): string {
   const at = dayjs(day);
   if (span === "day") return at.format("dddd D MMMM YYYY");

@@ -18,7 +18,7 @@ const movesOf = (row: Row) => (row.moves ?? []) as string[];
 /** The lanes to which a row's moves lead. */
 const reachable = (board: Lanes, row: Row) => new Set(movesOf(row).flatMap((move) => board.leads[move] ?? []));
 
-/** Moves the focus to the next card of a lane, or to that of the same height in the lane beside it. */
+/** Moves the focus to the next card of a lane, or to that of the same height in the next lane. */
 function walk(event: KeyboardEvent): void {
   const card = (event.target as HTMLElement).closest<HTMLElement>(".sr-board-card");
   const lane = card?.closest("[data-lane]");
@@ -72,7 +72,7 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
     async (row: Row, names: readonly string[]) => {
       setSending(row.id as number);
       await attempt(async () => {
-        // What is asked before a move, and what it needs, may depend on the record.
+        // The question before a move, and the values it needs, may depend on the record.
         const record = await api.get<RecordData>(`${thing}/${String(row.id)}`);
         const move = record.moves?.find(({ name }) => names.includes(name));
         if (move) await start(move);

@@ -1,7 +1,7 @@
 import type { ListScreenProps, Piece, ViewKind, ViewShown } from "@staffroom/contract";
 import { LoadedPiece } from "../piece";
 
-/** What draws each view that services declare for their lists; the rows are records at `thing`. */
+/** The components of the views that services declare for their lists; the rows are records at `thing`. */
 const pieces = {
   board: () => import("./board"),
   calendar: () => import("./calendar"),

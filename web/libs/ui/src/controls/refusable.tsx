@@ -10,7 +10,7 @@ type Control = {
 };
 
 /**
- * What a control gets that cannot be used now: it keeps its place for the keyboard and for touch, which `disabled`
+ * Props of a control that cannot be used now: it keeps its place for the keyboard and for touch, which `disabled`
  * would take.
  */
 const refusing = (refusal: string, className = "") => ({

@@ -74,7 +74,7 @@ export function useDialogs() {
   }, [modal]);
 }
 
-/** What says yes to the question of a call; nothing where none was asked. */
+/** The answer yes to the question of a call; nothing where none was asked. */
 export type Said = { confirm?: true };
 
 /**

@@ -6,7 +6,7 @@ import { Widget } from "../page/widgets";
 type Props = Pick<WidgetProps["new-ticket"], "invoiceId" | "slipId"> & {
   /** The ticket about the record; a new one is raised where there is none. */
   ticket: number | null;
-  /** What the title of a new ticket begins with. */
+  /** The beginning of the title of a new ticket. */
   subject: string;
   onRaised: (id: number) => void;
   onChanged: () => void;

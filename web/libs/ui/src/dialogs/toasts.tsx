@@ -74,7 +74,7 @@ export const toast = {
     show({ kind: "positive", title, text, seconds: action ? 10 : 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
   /**
-   * What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. `subject` names
+   * Says that an action is done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. `subject` names
    * it for `isUndoable`.
    */
   undoable: (

@@ -10,7 +10,7 @@ function Bar({ place = 0 }: { place?: number }) {
   return <i className="sr-bar" style={{ width: `${widths[place % widths.length]}%` }} />;
 }
 
-/** What is loading, in the shape that it will have; one name for screen readers. */
+/** Content that is loading, in its final shape; one name for screen readers. */
 function Loading({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">

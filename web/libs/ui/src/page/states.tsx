@@ -36,7 +36,7 @@ function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined)
 }
 
 /**
- * An error with Retry and Report; while the server cannot be reached it retries automatically. What is missing leads
+ * An error with Retry and Report; while the server cannot be reached it retries automatically. A missing record leads
  * back to its list: by `onBack` where that closes something over the list. Without a `title`, what is missing is what
  * nobody has submitted yet (teaching.md 2, 8).
  */
