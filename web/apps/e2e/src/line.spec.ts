@@ -1,7 +1,10 @@
 import { dialog, expect, heading, openAs, openEntry, rowsOf, test } from "./fixtures";
 import { all } from "./sizes";
 
-test("offline a screen says that the server cannot be reached, and loads automatically afterwards", async ({ page, context }) => {
+test("offline a screen says that the server cannot be reached, and loads automatically afterwards", async ({
+  page,
+  context,
+}) => {
   await openAs(page, "staff", "/departments");
   await expect(rowsOf(page).first()).toBeVisible();
   await context.setOffline(true);

@@ -15,8 +15,8 @@ const asks = /\/(?:export|preview|print|summary)$/;
 /** The lists that a write to `path` makes stale: those of the nearest records above it. */
 function staleAfter(path: string): readonly string[] {
   for (let above = asks.test(path) ? "" : path; above; above = above.slice(0, above.lastIndexOf("/"))) {
-    const found = lists.get(above);
-    if (found) return found;
+    const dependents = lists.get(above);
+    if (dependents) return dependents;
   }
   return [];
 }

@@ -33,7 +33,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
   const groups = figures.groups.filter((group) => group.currency === currency);
   const one = valuesOf(figures, groups, 0, theme);
   const other = figures.by.length > 1 ? valuesOf(figures, groups, 1, theme) : [];
-  const found = (first: string, second?: string) =>
+  const groupAt = (first: string, second?: string) =>
     groups.find((group) => keyOf(group, 0) === first && (second === undefined || keyOf(group, 1) === second)) ?? null;
   const valueOf = (group: FigureGroup | null) => group?.values[measure] ?? 0;
   const markOf = (group: FigureGroup | null, value: unknown = valueOf(group)): Mark => ({
@@ -130,7 +130,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
   if (kind === "heat" && other.length) {
     const cells: Mark[] = one.flatMap((first, x) =>
       other.map((second, y) => {
-        const group = found(first.key, second.key);
+        const group = groupAt(first.key, second.key);
         return markOf(group, [x, y, valueOf(group)]);
       }),
     );
@@ -176,7 +176,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
         name: text,
         itemStyle: { color },
         lineStyle: { color },
-        data: one.map((first) => markOf(found(first.key, key))),
+        data: one.map((first) => markOf(groupAt(first.key, key))),
       }))
     : [
         ...(figures.period
@@ -188,7 +188,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
                 itemStyle: { color: before },
                 lineStyle: { color: before, type: "dashed" },
                 data: one.map(({ key }): Mark => {
-                  const group = found(key);
+                  const group = groupAt(key);
                   return {
                     value: group?.before?.[measure] ?? 0,
                     filters: group?.beforeFilters ?? null,
@@ -203,7 +203,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
           name: title,
           itemStyle: { color: series[0] },
           lineStyle: { color: series[0] },
-          data: one.map(({ key }) => markOf(found(key))),
+          data: one.map(({ key }) => markOf(groupAt(key))),
         },
       ];
   const [low, high] = reachOf(marks);

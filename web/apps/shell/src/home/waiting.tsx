@@ -82,8 +82,8 @@ export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
 
 /** Return the texts that tell a row from others; the user's own name does not. */
 export function textsOf({ kind, row }: Omit<Waits, "since">, ownName: string): string[] {
-  const said = (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value));
-  return kind.shows.map((column) => said(row[column])).filter((text) => text && text !== ownName);
+  const textIn = (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value));
+  return kind.shows.map((column) => textIn(row[column])).filter((text) => text && text !== ownName);
 }
 
 export function figureOf({ kind: { figure }, row }: Omit<Waits, "since">): string {

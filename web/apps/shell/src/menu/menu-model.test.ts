@@ -27,10 +27,10 @@ it("has the commands of the roles, each an address that opens a form", () => {
     { title: "New student", route: "/students/list", roles: ["staff"] },
     { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } },
   ] as const;
-  const found = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
-  expect(found(["staff"])).toEqual(["/students/list?new=true"]);
-  expect(found(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
-  expect(found(["sysAdmin"])).toHaveLength(2);
+  const linksFor = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
+  expect(linksFor(["staff"])).toEqual(["/students/list?new=true"]);
+  expect(linksFor(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
+  expect(linksFor(["sysAdmin"])).toHaveLength(2);
 });
 
 it("shows what the roles open, by group", () => {

@@ -2,20 +2,20 @@ import { expect, it } from "vitest";
 import { isNearly, matches, nearlyMatches } from "./finding";
 
 const screens = ["Invoices", "Accounting system", "Clients", "Students", "Tutors", "Sign-in and security", "Slips"];
-const found = (query: string, fits = matches) => screens.filter((title) => fits(title, query));
+const titlesFor = (query: string, fits = matches) => screens.filter((title) => fits(title, query));
 
 it("finds a screen by what people call it elsewhere", () => {
-  expect(found("xero")).toEqual(["Accounting system"]);
-  expect(found("parents")).toEqual(["Clients"]);
-  expect(found("two-factor")).toEqual(["Sign-in and security"]);
+  expect(titlesFor("xero")).toEqual(["Accounting system"]);
+  expect(titlesFor("parents")).toEqual(["Clients"]);
+  expect(titlesFor("two-factor")).toEqual(["Sign-in and security"]);
 });
 
 it("forgives one typo in a word", () => {
   for (const typed of ["invocies", "invices", "invoicess", "imvoices", "invoixe"]) {
-    expect(found(typed)).toEqual([]);
-    expect(found(typed, nearlyMatches)).toEqual(["Invoices"]);
+    expect(titlesFor(typed)).toEqual([]);
+    expect(titlesFor(typed, nearlyMatches)).toEqual(["Invoices"]);
   }
-  expect(found("imvoixes", nearlyMatches)).toEqual([]);
+  expect(titlesFor("imvoixes", nearlyMatches)).toEqual([]);
 });
 
 it("guesses no typo in short words", () => {

@@ -31,7 +31,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-const phraseOf = (words: readonly string[]): string => ` ${words.join(" ")} `;
+const phraseOf = (titleWords: readonly string[]): string => ` ${titleWords.join(" ")} `;
 
 /** The synonyms as words, by the phrase that they stand for; worked out once, as every key of the palette asks. */
 const known = Object.entries(synonyms).map(([title, others]) => ({
@@ -41,8 +41,8 @@ const known = Object.entries(synonyms).map(([title, others]) => ({
 
 /** The title with its synonyms, as words to search. */
 function wordsToFind(title: string): string[] {
-  const words = wordsOf(title);
-  const own = phraseOf(words);
+  const titleWords = wordsOf(title);
+  const own = phraseOf(titleWords);
   return [...words, ...known.filter(({ phrase }) => own.includes(phrase)).flatMap(({ others }) => others)];
 }
 
@@ -63,8 +63,8 @@ export function isNearly(word: string, typed: string): boolean {
 function everyWord(title: string, query: string, fits: (word: string, typed: string) => boolean): boolean {
   const asked = wordsOf(query);
   if (!asked.length) return true;
-  const words = wordsToFind(title);
-  return asked.every((typed) => words.some((word) => fits(word, typed)));
+  const titleWords = wordsToFind(title);
+  return asked.every((typed) => titleWords.some((word) => fits(word, typed)));
 }
 
 const begins = (word: string, typed: string) => word.startsWith(typed);

@@ -49,11 +49,11 @@ const recordOf = (target: string): string => /^\/[^/?]+\/\d+(?=\/|$)/.exec(targe
 
 /** The visits that fit the query, each record once and as its hit where there is one, then the other hits. */
 export function putRecentFirst<Hit extends SearchHit>(visits: readonly Hit[], hits: readonly Hit[]): Hit[] {
-  const found = new Map(hits.map((hit) => [recordOf(hit.target), hit]));
+  const byRecord = new Map(hits.map((hit) => [recordOf(hit.target), hit]));
   const visited = new Map<string, Hit>();
   for (const visit of visits) {
     const record = recordOf(visit.target);
-    if (!visited.has(record)) visited.set(record, found.get(record) ?? visit);
+    if (!visited.has(record)) visited.set(record, byRecord.get(record) ?? visit);
   }
   return [...visited.values(), ...hits.filter(({ target }) => !visited.has(recordOf(target)))];
 }

@@ -13,7 +13,7 @@ export type PartsOrder = {
 };
 
 /** `ids` with one moved to the place `to`. */
-function moved(ids: readonly number[], id: number, to: number): number[] {
+function reordered(ids: readonly number[], id: number, to: number): number[] {
   const rest = ids.filter((one) => one !== id);
   const place = Math.max(0, Math.min(rest.length, to));
   return [...rest.slice(0, place), id, ...rest.slice(place)];
@@ -43,7 +43,7 @@ export function useOrder<Row extends { id: number }>(
     setUnsaved(null);
   };
   const move = (id: number, to: number) => {
-    const wanted = moved(ids, id, to);
+    const wanted = reordered(ids, id, to);
     setAnnouncement(`${noun[0]?.toUpperCase()}${noun.slice(1)} ${wanted.indexOf(id) + 1} of ${wanted.length}`);
     void send(wanted);
   };
@@ -72,7 +72,7 @@ export function useOrder<Row extends { id: number }>(
       onDragOver: (event: DragEvent) => {
         if (dragged === null) return;
         event.preventDefault();
-        if (dragged !== id) setUnsaved(moved(ids, dragged, ids.indexOf(id)));
+        if (dragged !== id) setUnsaved(reordered(ids, dragged, ids.indexOf(id)));
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault();

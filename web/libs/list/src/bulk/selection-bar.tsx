@@ -111,7 +111,7 @@ export function SelectionBar(props: Props) {
     );
 
   /** Refused records stay selected, for a look at them, those of other pages too. */
-  const moved = (refused?: ReadonlySet<RowKey>) => {
+  const afterMove = (refused?: ReadonlySet<RowKey>) => {
     const known = new Map([
       ...(selection.kind === "rows" ? selection.rows : []),
       ...rows.map((row) => [row[meta.rowKey] as RowKey, row] as const),
@@ -147,7 +147,7 @@ export function SelectionBar(props: Props) {
           path={props.path}
           at={props.at}
           choice={choiceOf(selection, props.query)}
-          onMoved={moved}
+          onMoved={afterMove}
         />
       )}
       {mayMove && !!meta.changes?.fields.length && (
@@ -156,7 +156,7 @@ export function SelectionBar(props: Props) {
           path={props.path}
           at={props.at}
           choice={choiceOf(selection, props.query)}
-          onChanged={moved}
+          onChanged={afterMove}
         />
       )}
       {mayArchive && chosen.length > 0 && (

@@ -3,7 +3,7 @@ import type { Job, Moved, MovePreview } from "@staffroom/contract";
 import { Dialog, formatNumber, toast, useAttempt } from "@staffroom/ui";
 import { Button, Progress } from "antd";
 import { useRef, useState } from "react";
-import { remember, told } from "../jobs/later";
+import { remember, forget } from "../jobs/later";
 import { moveResultOf, records, showResult, takeBack, tellResult, type MoveJob } from "../jobs/move-result";
 import type { RowKey } from "../selection/selection";
 
@@ -33,7 +33,7 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
         new AbortController().signal,
       );
       const result = await moveResultOf(started, job);
-      told(id);
+      forget(id);
       const waited = isShown();
       if (waited && (result.refused.length > 0 || result.isStopped)) showResult(result);
       else tellResult(result, () => takeBack(started).finally(onDone));
@@ -42,7 +42,7 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
       onDone(new Set(result.refused.map((one) => one.id)));
     } catch (error) {
       if (getSession().status === "signedOut") return;
-      told(id);
+      forget(id);
       if (isShown()) setRunning(null);
       onDone();
       toast.error(error);

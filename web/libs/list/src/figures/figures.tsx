@@ -30,7 +30,7 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
   const kind = chartIn(address);
   const compared = !!wanted.compare;
   const asked = { ...query, ...wanted };
-  const found = useApi<FiguresOf>(`${path}/figures`, asked, { staysUntilNext: true, enabled: by.length > 0 });
+  const answer = useApi<FiguresOf>(`${path}/figures`, asked, { staysUntilNext: true, enabled: by.length > 0 });
 
   const put = (name: (typeof figureParameters)[number], value: string) =>
     change(
@@ -69,14 +69,14 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
     </label>
   );
   const dimensions = known.by.map(({ name, title: text }) => ({ value: name, label: text }));
-  const figures = found.data;
+  const figures = answer.data;
   const measure = figures && figures.measures.length > 1 ? 1 : 0;
   const what = figures
     ? `${title}: ${figures.measures[measure]?.title ?? ""}, ${figures.by.map((one) => one.title).join(", ")}`
     : title;
 
   return (
-    <section className="sr-figures" aria-label={`Figures of ${title}`} aria-busy={found.isFetching}>
+    <section className="sr-figures" aria-label={`Figures of ${title}`} aria-busy={answer.isFetching}>
       <div className="sr-figures-choices">
         {choice("By", by[0] ?? "", dimensions, (first) =>
           put("figures", [...new Set([first, ...by.slice(1)])].join(",")),
@@ -117,8 +117,8 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
           </Toggle>
         )}
       </div>
-      {found.error && !figures ? (
-        <ErrorState error={found.error} title="The figures did not load" onRetry={() => void found.refetch()} />
+      {answer.error && !figures ? (
+        <ErrorState error={answer.error} title="The figures did not load" onRetry={() => void answer.refetch()} />
       ) : !figures ? (
         <LoadingState rows={8} />
       ) : !figures.groups.length ? (

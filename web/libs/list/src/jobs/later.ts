@@ -46,17 +46,17 @@ async function follow(later: Later): Promise<void> {
   } finally {
     stop();
     followed.delete(id);
-    if (!left.signal.aborted) told(id);
+    if (!left.signal.aborted) forget(id);
   }
 }
 
-/** Remembers a job that its own dialog follows, for the case of a reload; `told` ends that. */
+/** Remembers a job that its own dialog follows, for the case of a reload; `forget` ends that. */
 export function remember(later: Later): void {
   keepWaiting([...waiting().filter(({ id }) => id !== later.id), later]);
 }
 
 /** The user knows what came of a job. */
-export function told(job: string): void {
+export function forget(job: string): void {
   keepWaiting(waiting().filter(({ id }) => id !== job));
 }
 

@@ -94,7 +94,7 @@ function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly 
     return <ErrorState compact error={error} onRetry={() => void Promise.all([meta.refetch(), rows.refetch()])} />;
   if (!meta.data || !rows.data) return <LoadingState rows={Math.min(listed.length, 8)} />;
   const { columns, rowKey, may } = meta.data;
-  const found = new Map(rows.data.data.map((row) => [row[rowKey], row]));
+  const byKey = new Map(rows.data.data.map((row) => [row[rowKey], row]));
   const open = () => {
     // It can be asked for again from beside the opened record.
     closeResult();
@@ -109,7 +109,7 @@ function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly 
             title: "Record",
             head: true,
             cell: ({ id }) => {
-              const row = found.get(id);
+              const row = byKey.get(id);
               const name = row ? rowName(columns, row, rowKey) : `Record ${id}`;
               return row && at && isFilled(at, row) ? (
                 <Link to={fillPath(at, row)} onClick={open}>

@@ -58,12 +58,12 @@ export function TallList<One extends { id: number }>(props: TallListProps<One>) 
       const part = typeof next === "function" ? next(now) : next;
       return { ...now, ...("page" in part ? {} : { page: 1 }), ...part };
     });
-  const words = view.search.trim();
-  const found = useMemo(() => {
+  const searched = view.search.trim();
+  const matching = useMemo(() => {
     const chosen = Object.entries(view.filters).filter(([, value]) => value);
     const left = rows.filter(
       (row) =>
-        (!words || contains(wordsOf(row), words)) &&
+        (!searched || contains(wordsOf(row), searched)) &&
         chosen.every(([name, value]) => value.split(",").includes(valueOf(row, name))),
     );
     const keys = view.sort.flatMap(({ name, descending }) => {
@@ -75,9 +75,9 @@ export function TallList<One extends { id: number }>(props: TallListProps<One>) 
           keys.reduce((order, { by, way }) => order || way * compareNames(by(one), by(other)), 0),
         )
       : left;
-  }, [rows, columns, view.filters, view.sort, words, wordsOf, valueOf]);
-  const shown = found.slice((view.page - 1) * view.pageSize, view.page * view.pageSize);
-  const isSearched = words !== "" || Object.values(view.filters).some(Boolean);
+  }, [rows, columns, view.filters, view.sort, searched, wordsOf, valueOf]);
+  const shown = matching.slice((view.page - 1) * view.pageSize, view.page * view.pageSize);
+  const isSearched = searched !== "" || Object.values(view.filters).some(Boolean);
 
   const heads = columns.map(({ name, title: head, width, cell, by }): TableColumnType<One> => ({
     key: name,
@@ -152,7 +152,7 @@ export function TallList<One extends { id: number }>(props: TallListProps<One>) 
           change={change}
           page={{
             data: shown as unknown as Record<string, unknown>[],
-            total: found.length,
+            total: matching.length,
             totalIsExact: true,
             next: null,
           }}

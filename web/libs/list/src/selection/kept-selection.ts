@@ -74,9 +74,9 @@ export function useKeptSelection(
 
   // The rows of keys that were read from the storage, for the sums.
   useEffect(() => {
-    const found =
+    const unread =
       selection.kind === "rows" ? (rows?.filter((row) => selection.rows.get(keyOf(row)) === null) ?? []) : [];
-    if (found.length)
+    if (unread.length)
       set((now) =>
         now.kind === "rows"
           ? { kind: "rows", rows: new Map([...now.rows, ...found.map((row) => [keyOf(row), row] as const)]) }

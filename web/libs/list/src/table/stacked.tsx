@@ -47,7 +47,7 @@ export function stackOf(shown: readonly Column[], naming: Column | undefined, vi
 }
 
 /** A value without the head of its column: a number or a day has the title before it. */
-const told = ({ title, type }: Column, content: ReactNode): ReactNode =>
+const labelled = ({ title, type }: Column, content: ReactNode): ReactNode =>
   type === "boolean" ? (
     title
   ) : measured.has(type) ? (
@@ -58,15 +58,15 @@ const told = ({ title, type }: Column, content: ReactNode): ReactNode =>
     content
   );
 
-/** The columns whose values stand below the name of a row: those with something that is not in `said` yet. */
+/** The columns whose values stand below the name of a row: those with something that is not in `shownValues` yet. */
 function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
   // People know their own name in rows of their own; a client who is the student is named once.
-  const said = new Set<unknown>([name && row[name.name], own]);
+  const shownValues = new Set<unknown>([name && row[name.name], own]);
   return others.filter((column) => {
     const value = row[column.name];
     if (value === null || value === undefined || value === "" || value === false || value === 0) return false;
-    if (typeof value === "string" && said.has(value)) return false;
-    said.add(value);
+    if (typeof value === "string" && shownValues.has(value)) return false;
+    shownValues.add(value);
     return true;
   });
 }
@@ -77,7 +77,7 @@ function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
  */
 export function stackedHeight(stack: Stack, rows: readonly Row[], width: number): number {
   const isCut = (row: Row) => {
-    const words = valued(stack, row)
+    const texts = valued(stack, row)
       .slice(0, most)
       .map((column) =>
         column.type === "boolean"
@@ -85,7 +85,7 @@ export function stackedHeight(stack: Stack, rows: readonly Row[], width: number)
           : `${measured.has(column.type) ? `${column.title} ` : ""}${wordsIn(column, row)}`,
       );
     const tag = stack.state ? wordsIn(stack.state, row) : "";
-    return (textWidth(words.join(" · ")) + textWidth(tag)) * smaller + (tag ? ofTag : 0) + ofCell > width;
+    return (textWidth(texts.join(" · ")) + textWidth(tag)) * smaller + (tag ? ofTag : 0) + ofCell > width;
   };
   return rows.slice(0, measuredRows).some(isCut) ? threeLines : twoLines;
 }
@@ -119,7 +119,7 @@ export function StackedRow({
           {values.slice(0, most).map(({ column, content }, place) => (
             <Fragment key={column.name}>
               {place > 0 && " · "}
-              <span title={column.title}>{told(column, content)}</span>
+              <span title={column.title}>{labelled(column, content)}</span>
             </Fragment>
           ))}
         </span>

@@ -82,7 +82,7 @@ export default function ColumnsPanel({
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const found = placed.filter(({ title }) => contains(title, search.trim()));
+  const matching = placed.filter(({ title }) => contains(title, search.trim()));
   const shown = placed.filter((column) => !column.hidden).length;
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const placeOf = (id: unknown) => placed.findIndex(({ name }) => name === id);
@@ -105,9 +105,9 @@ export default function ColumnsPanel({
         onChange={(event) => setSearch(event.target.value)}
       />
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={found.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={matching.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
           <ul aria-label="Columns">
-            {found.map((column) => (
+            {matching.map((column) => (
               <Entry
                 key={column.name}
                 column={column}
@@ -120,7 +120,7 @@ export default function ColumnsPanel({
           </ul>
         </SortableContext>
       </DndContext>
-      {found.length === 0 && <p className="sr-muted">No column has this name.</p>}
+      {matching.length === 0 && <p className="sr-muted">No column has this name.</p>}
       <Button size="small" disabled={!isPlaced} onClick={reset}>
         Reset columns
       </Button>

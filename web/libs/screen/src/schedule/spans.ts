@@ -167,7 +167,7 @@ function spannedOf(
   const end = shape.end ? row[shape.end] : null;
   // Without an end, a bar goes on beyond what is shown.
   const open = shape.lane && start < last ? last : start;
-  const words = (name: string) => {
+  const textOf = (name: string) => {
     const column = meta.columns.find((one) => one.name === name);
     return column ? wordsIn(column, row) : "";
   };
@@ -178,11 +178,11 @@ function spannedOf(
     start: inLondon(start),
     end: inLondon(typeof end === "string" && end ? end : open),
     isWhole: !shape.timed,
-    title: words(shape.title) || rowName(meta.columns, row, meta.rowKey),
-    lines: shape.lines.map(words).filter(Boolean).join(" · "),
+    title: textOf(shape.title) || rowName(meta.columns, row, meta.rowKey),
+    lines: shape.lines.map(textOf).filter(Boolean).join(" · "),
     state: option?.label ?? "",
     color: colorOf(option?.color),
-    lanes: shape.lane ? [words(shape.lane) || "Without"] : [],
+    lanes: shape.lane ? [textOf(shape.lane) || "Without"] : [],
     to: addressOf?.(row) ?? null,
   };
 }

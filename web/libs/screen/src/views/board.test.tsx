@@ -67,7 +67,7 @@ function serve(): FakeServer {
 }
 const lane = (name: string) => screen.getByRole("region", { name: new RegExp(`^${name},`) });
 const card = (name: string) => screen.getByText(name).closest("li") as HTMLElement;
-const moved = (server: FakeServer) => server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
+const posted = (server: FakeServer) => server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
 
 beforeEach(() => signInAs("staff"));
 
@@ -116,7 +116,7 @@ it("a card that is dragged to a lane makes the move that leads there; other lane
   fireEvent.drop(lane("Paid"));
   fireEvent.dragStart(card("Paper"));
   fireEvent.drop(lane("Approved"));
-  await waitFor(() => expect(moved(server)).toEqual(["/bills/3/approve"]));
+  await waitFor(() => expect(posted(server)).toEqual(["/bills/3/approve"]));
 });
 
 it("the menu of a card has the same moves, and M opens it", async () => {
@@ -128,7 +128,7 @@ it("the menu of a card has the same moves, and M opens it", async () => {
   expect(document.activeElement?.textContent).toBe("Ink");
   await user.keyboard("{ArrowLeft}m");
   await user.click(await screen.findByText("Move to Approved"));
-  await waitFor(() => expect(moved(server)).toEqual(["/bills/3/approve"]));
+  await waitFor(() => expect(posted(server)).toEqual(["/bills/3/approve"]));
 });
 
 it("says so where somebody has changed the record meanwhile", async () => {
@@ -143,7 +143,7 @@ it("says so where somebody has changed the record meanwhile", async () => {
   fireEvent.drop(lane("Approved"));
   await waitFor(() => expect(server.calls.some(({ path }) => path === "/bills/3")).toBe(true));
   await waitFor(() => expect(server.calls.filter(({ path }) => path === "/bills").length).toBeGreaterThan(3));
-  expect(moved(server)).toEqual([]);
+  expect(posted(server)).toEqual([]);
 });
 
 it("says so where a lane has more cards than a board shows", async () => {

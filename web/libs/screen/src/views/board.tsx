@@ -26,18 +26,18 @@ function walk(event: KeyboardEvent): void {
   const cards = (of: Element | null | undefined) => [...(of?.querySelectorAll<HTMLElement>(".sr-board-card a") ?? [])];
   const place = cards(lane).findIndex((one) => card.contains(one));
   const lanes = [...document.querySelectorAll("[data-lane]")];
-  const beside = (by: number) => {
+  const cardBeside = (by: number) => {
     for (let at = lanes.indexOf(lane) + by; lanes[at]; at += by) {
-      const found = cards(lanes[at]);
-      if (found.length) return found[Math.min(place, found.length - 1)];
+      const laneCards = cards(lanes[at]);
+      if (laneCards.length) return laneCards[Math.min(place, laneCards.length - 1)];
     }
     return undefined;
   };
   const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
     ArrowDown: () => cards(lane)[place + 1],
     ArrowUp: () => cards(lane)[place - 1],
-    ArrowRight: () => beside(1),
-    ArrowLeft: () => beside(-1),
+    ArrowRight: () => cardBeside(1),
+    ArrowLeft: () => cardBeside(-1),
   };
   const next = steps[event.key]?.();
   if (next) {

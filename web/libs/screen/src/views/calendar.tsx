@@ -12,7 +12,7 @@ const whole = ["month", "week", "agenda"] as const satisfies readonly Span[];
 /**
  * The most rows that stand side by side: in the width of a day of the week, of a whole day, and of a day on a phone.
  */
-const beside = { week: 3, day: 8, narrow: 3 } as const;
+const mostBeside = { week: 3, day: 8, narrow: 3 } as const;
 
 /** A list as a calendar: its rows by month, week or day, or as an agenda. */
 export default function ListCalendar(shown: ViewShown) {
@@ -22,7 +22,7 @@ export default function ListCalendar(shown: ViewShown) {
   const { day, span, show } = useSpan(spans, isNarrow ? "agenda" : "month");
   const { rows, tooMany, page } = useSpanned(shown, shape, daysOf(span, day));
   const { pathname, search } = useLocation();
-  const most = span === "week" || span === "day" ? beside[isNarrow ? "narrow" : span] : null;
+  const most = span === "week" || span === "day" ? mostBeside[isNarrow ? "narrow" : span] : null;
   const drawn = useMemo(() => {
     // A week leads to the day, a day to its agenda.
     const addressOf = (at: string) => {

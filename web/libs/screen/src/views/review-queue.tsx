@@ -77,7 +77,7 @@ export default function ReviewQueue({
   const [opened, open] = useOpenRecord(param);
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
   const [done, setDone] = useState(0);
-  const made = useRef<Made[]>([]);
+  const sentMoves = useRef<Made[]>([]);
   const id = opened ?? (rows[0]?.id as number | undefined) ?? null;
   const place = rows.findIndex((row) => row.id === id);
   const answer = useRecord<RecordData>(`${thing}/${id}`, id !== null);
@@ -94,7 +94,7 @@ export default function ReviewQueue({
   const goOn = () => open(((after ?? before)?.id as number | undefined) ?? null);
 
   const undo = async (one: Made | undefined) => {
-    made.current = made.current.filter((other) => other !== one);
+    sentMoves.current = sentMoves.current.filter((other) => other !== one);
     const path = await one?.path;
     if (!one || !path) return toast.info("There is nothing to undo");
     toast.undone();
@@ -111,7 +111,7 @@ export default function ReviewQueue({
     tellMoved(one.move, moved, () => void undo(one));
   };
   const keep = (one: Made) => {
-    made.current.push(one);
+    sentMoves.current.push(one);
     return one;
   };
   const moves = useMoves(
@@ -134,7 +134,7 @@ export default function ReviewQueue({
     // Z may come before the answer, and waits for it.
     const one = keep({ id: from, move, path: answered.then(undoIn, () => undefined) });
     if (!(await attempt(async () => tell(one, await answered)))) {
-      made.current = made.current.filter((other) => other !== one);
+      sentMoves.current = sentMoves.current.filter((other) => other !== one);
       open(from);
     }
     await refresh(from);
@@ -149,7 +149,7 @@ export default function ReviewQueue({
     const key = event.key.toUpperCase();
     if (key === "J") to(after);
     else if (key === "K") to(before);
-    else if (key === "Z") void undo(made.current.at(-1));
+    else if (key === "Z") void undo(sentMoves.current.at(-1));
     else {
       const move = record?.moves?.find((one) => one.key === key);
       if (move) void make(move);

@@ -1,4 +1,4 @@
-const letters: Record<string, string> = {
+const replacements: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -13,9 +13,9 @@ const letters: Record<string, string> = {
   ŋ: "n",
 };
 
-for (const sign of "'`‘’‚‛ʹʻʼʽˈˊˋ′‵") letters[sign] = "";
-for (const sign of "“”„‟«»") letters[sign] = '"';
-for (const sign of "‐‑‒–—―−⁃") letters[sign] = "-";
+for (const sign of "'`‘’‚‛ʹʻʼʽˈˊˋ′‵") replacements[sign] = "";
+for (const sign of "“”„‟«»") replacements[sign] = '"';
+for (const sign of "‐‑‒–—―−⁃") replacements[sign] = "-";
 
 const unseen = /[\u0300-\u036F]|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
@@ -25,7 +25,7 @@ const unseen = /[\u0300-\u036F]|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u
  */
 export function plain(text: string): string {
   const unmarked = text.replaceAll("´", "").normalize("NFKD").replaceAll(unseen, "").toLowerCase();
-  return unmarked.replaceAll(/[^ -&(-_a-~]/g, (letter) => letters[letter] ?? letter);
+  return unmarked.replaceAll(/[^ -&(-_a-~]/g, (letter) => replacements[letter] ?? letter);
 }
 
 /** True where `text` contains the search text, without regard to accents and case. */
