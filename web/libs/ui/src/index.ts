@@ -27,7 +27,7 @@ export * from "./page/key-help";
 export * from "./page/plain-table";
 export * from "./theme/provider";
 export * from "./controls/refusable";
-export { currentRefusal, showRefusal } from "./dialogs/refusal";
+export { showRefusal } from "./dialogs/refusal";
 export * from "./richtext";
 export * from "./text/email";
 export * from "./text/search";

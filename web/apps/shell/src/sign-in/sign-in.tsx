@@ -37,7 +37,7 @@ const refusals = new Map([
 ]);
 
 /** Texts for the error codes in the address on return from Keycloak. */
-export function readRefusal(search: string): string {
+function readRefusal(search: string): string {
   const code = new URLSearchParams(search).get("refused");
   return code === null ? "" : (refusals.get(code) ?? "You could not be signed in. Please try again.");
 }

@@ -103,9 +103,7 @@ export function missingFor(declared: Declared, record: Values, move: string): Mi
   return declared.checks.flatMap((name) => {
     // A part whose value the answer has not is looked at by the server alone.
     const path = declared.parts.find((part) => part.name === name)?.at ?? name;
-    const found = path ? requirementOf(declared, name, record, move) : undefined;
-    return found && lacks(found, valueOf(path))
-      ? [{ field: name, title: found.title, text: found.note ?? found.text }]
-      : [];
+    const rule = path ? requirementOf(declared, name, record, move) : undefined;
+    return rule && lacks(rule, valueOf(path)) ? [{ field: name, title: rule.title, text: rule.note ?? rule.text }] : [];
   });
 }

@@ -9,7 +9,7 @@ import { fromHtml, fromTsv, toHtml, toTsv } from "../model/tsv";
 let copied: { text: string; block: Pasted[][] } | null = null;
 
 /** The selected cells, as texts and values. */
-export function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
+function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
   const { top, bottom, left, right } = selectionOf(state);
   return Array.from({ length: bottom - top + 1 }, (_, down) =>
     Array.from({ length: right - left + 1 }, (__, across) => {
@@ -25,7 +25,7 @@ export function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
 }
 
 /** The block on a clipboard, or null where there is none that cells take. */
-export function pastedBlock(text: string, html: string): Pasted[][] | null {
+function pastedBlock(text: string, html: string): Pasted[][] | null {
   const same = (one: string) => one.replaceAll("\r\n", "\n");
   if (copied && text && same(copied.text) === same(text)) return copied.block;
   const rows = text ? fromTsv(text) : fromHtml(html);

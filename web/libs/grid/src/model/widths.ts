@@ -8,7 +8,7 @@ import type { GridColumn } from "./types";
 const frozenPart = "42cqi";
 
 /** The columns that stay at the left: those that say so, else the first. */
-export function frozenCount<Row>(columns: readonly GridColumn<Row>[]): number {
+function frozenCount<Row>(columns: readonly GridColumn<Row>[]): number {
   const last = columns.findLastIndex(({ frozen }) => frozen);
   return last < 0 ? Math.min(1, columns.length) : last + 1;
 }

@@ -1,7 +1,7 @@
 import type { Filter, ListMeta, ListScreenProps, ListTabs } from "@staffroom/contract";
 import type { ListMode } from "../request/mode";
 
-export type OfferedFilters = {
+type OfferedFilters = {
   /** The tabs of the list that can be chosen at all. */
   all: readonly ListTabs[];
   /** Those that stand as rows of tabs, and those beside the title. */

@@ -4,7 +4,7 @@ import { zone } from "@staffroom/ui";
 import dayjs, { type Dayjs } from "dayjs";
 
 /** A range of days by its name: `2026-11-23..2026-11-29`. */
-export type QuickDates = { title: string; range: string };
+type QuickDates = { title: string; range: string };
 
 const firstMonthOfYear = 8;
 const day = (date: Dayjs) => date.format("YYYY-MM-DD");

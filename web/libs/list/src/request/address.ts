@@ -1,6 +1,6 @@
 import type { ListShape } from "./shape";
 
-export type SortKey = { name: string; descending: boolean };
+type SortKey = { name: string; descending: boolean };
 
 /** The view of a list: search, filters, order and page, all kept in the address. */
 export type ListView = {
@@ -18,7 +18,7 @@ export const pageSizes = [10, 25, 50, 75, 100, 250, 500, 1000];
 /** Pages further than this many rows go by cursor. */
 export const deepFrom = 10_000;
 
-export function parseSort(text: string): SortKey[] {
+function parseSort(text: string): SortKey[] {
   return text
     .split(",")
     .map((part) => part.trim())
@@ -26,7 +26,7 @@ export function parseSort(text: string): SortKey[] {
     .map((part) => ({ name: part.replace(/^-/, ""), descending: part.startsWith("-") }));
 }
 
-export function sortText(sort: readonly SortKey[]): string {
+function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ name, descending }) => (descending ? `-${name}` : name)).join(",");
 }
 

@@ -15,7 +15,7 @@ const isId = ({ type, title }: Column) => type === "id" && title.toLowerCase() =
  * The columns that a person may choose from, in their first order: what rows are called, the others, and the id, which
  * is hidden.
  */
-export function offeredColumns(meta: ListMeta): PlacedColumn[] {
+function offeredColumns(meta: ListMeta): PlacedColumn[] {
   const offered = meta.columns.filter((column) => column.choosable !== false && !isRule(column));
   const naming = offered.filter(({ name }) => name === meta.naming);
   const others = [...naming, ...offered.filter((column) => !isId(column) && !naming.includes(column))];

@@ -25,7 +25,7 @@ const measured = new Set<Column["type"]>(["date", "datetime", "integer", "decima
 /**
  * Where the columns of a row stand: its name and a figure on the first line, other values and its state on the second.
  */
-export type Stack = {
+type Stack = {
   name: Column | undefined;
   figure: Column | undefined;
   state: Column | undefined;

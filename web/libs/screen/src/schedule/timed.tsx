@@ -149,7 +149,7 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
   // Rebuilt for other rows: the library places bars that come later on top of each other.
   useEffect(() => {
     if (!place.current) return undefined;
-    const made = createCalendar(place.current, plugins, {
+    const drawnCalendar = createCalendar(place.current, plugins, {
       view,
       date: from,
       events,
@@ -208,7 +208,7 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
     hours?.setAttribute("role", "group");
     hours?.setAttribute("aria-label", "Rows in their time");
     for (const day of place.current.querySelectorAll("time[aria-label]")) day.removeAttribute("aria-label");
-    return () => void destroyCalendar(made);
+    return () => void destroyCalendar(drawnCalendar);
   }, [view, from, events, resources, rows, mayCreate, mayMove, options]);
 
   return <div ref={place} />;

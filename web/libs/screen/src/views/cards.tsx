@@ -15,14 +15,14 @@ export default function Cards({ meta, rows, addressOf }: ViewShown) {
     <ul className="sr-cards" aria-label={meta.title}>
       {rows.map((row) => {
         const name = rowName(meta.columns, row, meta.rowKey);
-        const words = (titled && controlContent(titled, row)) || name;
+        const heading = (titled && controlContent(titled, row)) || name;
         const to = addressOf?.(row);
         return (
           <li key={String(row[meta.rowKey])} className="sr-card">
             {picture && <Avatar name={name} size={36} />}
             <div>
               <div className="sr-card-name">
-                {to ? <Link to={to}>{words}</Link> : <b>{words}</b>}
+                {to ? <Link to={to}>{heading}</Link> : <b>{heading}</b>}
                 {badged && controlContent(badged, row)}
               </div>
               {lines.map((one) => {

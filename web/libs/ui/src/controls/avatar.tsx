@@ -20,8 +20,8 @@ function initial(word: string): string {
 
 /** `GH` of Grace Hopper, in any script (`kit.values.initials`); `initials.json` has examples of both. */
 export function initials(name: string): string {
-  const found = name.normalize().split(/\s+/).map(initial).filter(Boolean);
-  const [first = "", last = ""] = found.length > 1 ? [found[0], found.at(-1)] : found;
+  const signs = name.normalize().split(/\s+/).map(initial).filter(Boolean);
+  const [first = "", last = ""] = signs.length > 1 ? [signs[0], signs.at(-1)] : signs;
   // Two Arabic letters side by side would join to a word.
   return /^[\u0600-\u077f]/.test(first) && last ? `${first}\u200c${last}` : first + last;
 }

@@ -7,7 +7,6 @@ type Refusal = { title: string; text: string; onClose?: () => void };
 
 const refusals = createStore<Refusal | null>(null);
 /** The popup that waits to be drawn. */
-export const currentRefusal = refusals.get;
 
 /** Shows a refusal with a title as a popup; false where the error has none. `onClose` is called when it is closed. */
 export function showRefusal(error: unknown, onClose?: () => void): boolean {

@@ -8,7 +8,7 @@ const Source = createContext<WidgetSource>(() => null);
 /** Renders a widget of another area; the shell provides it. */
 export const WidgetProvider = Source.Provider;
 
-export function useWidget<Name extends WidgetName>(name: Name): ComponentType<WidgetProps[Name]> | null {
+function useWidget<Name extends WidgetName>(name: Name): ComponentType<WidgetProps[Name]> | null {
   return useContext(Source)(name);
 }
 
