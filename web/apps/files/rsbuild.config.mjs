@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { remoteConfig } from "@staffroom/build";
 
 const config = remoteConfig("files");
-// What pdf.js loads by need (src/pdf-pages.tsx).
+// Files that pdf.js loads when a PDF needs them (src/reader/pdf-source.ts).
 const pdfjs = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
 config.output.copy = ["cmaps", "standard_fonts"].map((folder) => ({
   from: join(pdfjs, folder),

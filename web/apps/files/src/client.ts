@@ -3,7 +3,7 @@ import { boardRoutes } from "./boards/room";
 import { libraryRoutes } from "./library/room";
 import { fileRoutes } from "./list/room";
 
-/** What people of the client application see of files. */
+/** The files area in the client application. */
 export default defineClient({
   routes: [...libraryRoutes, ...fileRoutes, ...boardRoutes],
   menu: [

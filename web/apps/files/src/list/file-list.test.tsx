@@ -45,7 +45,7 @@ it("asks for the files of its record alone and draws their sizes for people", as
   });
 });
 
-it("locks a file and reads the list anew", async () => {
+it("locks a file and reads the list again", async () => {
   learnStale({ "/file": ["/files"] });
   const server = show({ entityType: "student", entityTypeId: 7 });
   await screen.findByText("Essay");

@@ -9,7 +9,7 @@ type Answer = { status: number; body: unknown };
 let sent: Record<string, unknown>[] = [];
 let answers: Answer[] = [];
 
-/** What of `XMLHttpRequest` an upload uses. */
+/** The part of `XMLHttpRequest` that an upload uses. */
 class FakeRequest extends EventTarget {
   upload = new EventTarget();
   status = 0;

@@ -22,9 +22,9 @@ const callsTo = (server: FakeServer, method: string, path: string) =>
 const button = (name: string | RegExp, within?: ParentNode) =>
   waitFor(
     () => {
-      const found = buttons(name, within).at(-1);
-      if (!found) throw new Error(`No button ${String(name)}`);
-      return found;
+      const button = buttons(name, within).at(-1);
+      if (!button) throw new Error(`No button ${String(name)}`);
+      return button;
     },
     { interval: 20 },
   );
@@ -47,7 +47,7 @@ async function show(more: object = {}): Promise<Shown> {
 /** Chooses in a select by its label. */
 async function choose(label: string, option: string) {
   fireEvent.mouseDown(form().querySelector(`input[aria-label="${label}"]`) as Element);
-  const found = await waitFor(() => {
+  const button = await waitFor(() => {
     const options = [
       ...document.querySelectorAll<HTMLElement>(
         ".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option",
@@ -57,7 +57,7 @@ async function choose(label: string, option: string) {
     if (!one) throw new Error(`No option ${option}`);
     return one;
   });
-  fireEvent.click(found);
+  fireEvent.click(button);
 }
 const headers = () => [...document.querySelectorAll(".fin-lines th")].map((cell) => cell.textContent);
 beforeEach(() => signInAs());
@@ -136,7 +136,7 @@ describe("what is shown", () => {
     await show({ planMismatch });
     expect(screen.getByText(planMismatch)).toBeTruthy();
   });
-  it("shows by itself what the accounting system answered", async () => {
+  it("shows the answer of the accounting system without a reload", async () => {
     const waiting = { state: "waiting", lastTry: null, error: null, externalId: null };
     const { set } = await show({ sync: waiting });
     expect(screen.getByText("Waiting")).toBeTruthy();
@@ -225,7 +225,7 @@ describe("buttons", () => {
 });
 
 describe("fields", () => {
-  it("save by themselves a second after the typing rests", async () => {
+  it("are saved a second after the typing rests", async () => {
     const { server } = await show();
     server.on("PUT", "/invoice/7", ok({ field: "line1", value: "1 High Street", version: 4 }));
     const input = screen.getByLabelText("Line 1");

@@ -22,7 +22,7 @@ function useNewFields(): Field[] | null {
   }, [fields, currencies, years]);
 }
 
-/** Whom the invoice is for, where the screen does not say it. */
+/** The person who is invoiced, where the screen does not name one. */
 const student: Field = {
   name: "studentId",
   title: "Student",

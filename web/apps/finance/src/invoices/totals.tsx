@@ -14,8 +14,8 @@ export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<str
   const query = useMemo(() => {
     if (!meta) return undefined;
     const { filters, search } = viewOf(address, meta);
-    const words = search.trim();
-    return { ...filters, ...fixed, ...(words.length >= searchMinimum ? { search: words } : {}) };
+    const text = search.trim();
+    return { ...filters, ...fixed, ...(text.length >= searchMinimum ? { search: text } : {}) };
   }, [address, fixed, meta]);
   const totals = useApi<Total[]>(`${path}/totals`, query, { enabled: !!query });
   if (!totals.data) return <span className="fin-totals" aria-busy={!totals.error} />;

@@ -33,7 +33,7 @@ const bill = {
   moves: [approve],
   may: { edit: [] },
 };
-const told = () => currentToasts().map(({ text }) => text);
+const toasts = () => currentToasts().map(({ text }) => text);
 
 beforeEach(() => {
   window.location.hash = "#/accounts/bills"; // the home page shows fewer errors (platform.md 8)
@@ -64,7 +64,7 @@ it("opens a bill beside its list, with who entered it and what it comes to", asy
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });
 
-it("is approved after a question, and bill and list are read anew", async () => {
+it("is approved after a question, and bill and list are read again", async () => {
   const { server, set } = show();
   server.on("POST", "/bills/3/approve", () => {
     set({ moves: [], approvedBy: "Fay Finance" });
@@ -89,7 +89,7 @@ it("tells why it cannot be approved, and stays as it was", async () => {
   }));
   await user.click(await screen.findByRole("button", { name: "Approve" }));
   await user.click(await screen.findByRole("button", { name: "Approve bill" }));
-  await waitFor(() => expect(told()).toContain(`409: ${refusal}`));
+  await waitFor(() => expect(toasts()).toContain(`409: ${refusal}`));
   // The question is still open in front of it, so it has no name there.
   expect(screen.getByText("Approve").closest("button")).toBeTruthy();
 });

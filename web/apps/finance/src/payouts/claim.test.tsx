@@ -116,7 +116,7 @@ it("shows what was paid for in words, each with its receipts, and the sum", asyn
   expect((screen.getByText("Total").closest("tr") as HTMLElement).textContent).toContain("£95.70");
 });
 
-it("takes a further line: pence of what was typed, ids of what was uploaded, and reads the claim anew", async () => {
+it("takes a further line: pence of what was typed, ids of what was uploaded, and reads the claim again", async () => {
   const { server, set } = await show();
   server.on("POST", "/expenses/9/line", () => {
     set({ lines: [...claim.lines, { ...train, id: 34, description: "Bus" }] });

@@ -5,7 +5,7 @@ type Claim = Answer<"finance", "/expenses/{id}">;
 type Bill = Answer<"finance", "/bills/{id}">;
 type Recharge = Answer<"finance", "/recharges/{id}">;
 
-/** What is paid out: bills, tutors and invigilators, claims, and recharges. */
+/** Payments that leave: bills, tutors and invigilators, claims, and recharges. */
 export const payouts = defineRoom({
   routes: [
     {

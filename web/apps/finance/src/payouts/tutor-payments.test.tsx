@@ -108,7 +108,7 @@ function show(address = "/finance/tutorpayments", more: object = {}) {
   }));
   return { server, ...renderScreen(<TutorPayments />, { path: "/finance/tutorpayments/:list?", address }) };
 }
-const told = () => currentToasts().map(({ text }) => text);
+const toasts = () => currentToasts().map(({ text }) => text);
 
 it("has runs, slips to be paid and rates, and the address says which", async () => {
   const { router } = show();
@@ -121,7 +121,7 @@ it("has runs, slips to be paid and rates, and the address says which", async () 
   const slip = await screen.findByRole("link", { name: "Ada Abbott" });
   expect(slip.getAttribute("href")).toBe("/system/slips?slip=71");
   expect(screen.getByRole("link", { name: "OCR Latin" }).getAttribute("href")).toBe("/courses/4");
-  // What cannot be paid says why.
+  // A row that cannot be paid names the reason.
   expect(screen.getByText("no rate")).toBeTruthy();
   expect(screen.getByText("€41.00")).toBeTruthy();
   expect(screen.getByText("Waits for 2 slips")).toBeTruthy();
@@ -158,7 +158,7 @@ it("prepares a run for an organisation and month, opens it, and says what has no
     orgId: 3,
     month: "2026-10",
   });
-  expect(told()).toContain(
+  expect(toasts()).toContain(
     "3 lines; 2 more without a rate; 1 more tutorial waits for 4 slips to be approved; no bank details: Theo Tutor",
   );
   expect(router.state.location.search).toBe("?run=5");
@@ -172,7 +172,7 @@ it("keeps the form when there is nothing to pay", async () => {
   }));
   await screen.findByText("October");
   await prepare();
-  await waitFor(() => expect(told()).toContain("422: There is no slip to be paid"));
+  await waitFor(() => expect(toasts()).toContain("422: There is no slip to be paid"));
   expect(screen.getByText("Prepare a pay run", { selector: ".ant-modal-title" })).toBeTruthy();
   expect(router.state.location.search).toBe("");
 });
@@ -208,8 +208,8 @@ it("is a file for the bank after that, and a refusal is told", async () => {
   );
   await user.click(await screen.findByRole("button", { name: "CSV for the bank" }));
   await waitFor(() => expect(server.calls.some(({ path }) => path === "/tutorpayments/5/csv")).toBe(true));
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
   refused = true;
   await user.click(screen.getByRole("button", { name: "CSV for the bank" }));
-  await waitFor(() => expect(told()).toContain("409: A pay run needs two approvals first"));
+  await waitFor(() => expect(toasts()).toContain("409: A pay run needs two approvals first"));
 });

@@ -107,8 +107,8 @@ function Days({ rung }: { rung: Rung }) {
 }
 
 /**
- * The number that a run would write to, which leads to the invoices; of a reminder that is on, beside it those it
- * passes over.
+ * The number of invoices that a run reminds of, with a link to them; next to it the invoices that a reminder skips,
+ * where it is on.
  */
 function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
   const dialogs = useDialogs();

@@ -3,7 +3,7 @@ import { reason, reload, stop } from "./calls";
 
 type Props = {
   invoice?: { id: number; number: string | null };
-  /** Who pays; null where no client does. */
+  /** The client who pays; null where none does. */
   client: { id: number; name: string } | null;
   label?: string;
   onDone?: () => unknown;

@@ -14,7 +14,7 @@ export type BulkWhat = "send" | "print";
 type Summary = Shape<"finance", "PrintSummary"> & Partial<Shape<"finance", "SendSummary">>;
 
 const mostPreviewed = 50;
-const words = {
+const labels = {
   send: { title: "Send invoices", verb: "Send", done: "sent", doing: "Sending" },
   print: { title: "Print invoices", verb: "Print", done: "printed", doing: "Printing" },
 } as const;
@@ -40,7 +40,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   const [job, setJob] = useState<Job | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
   const control = useRef(new AbortController());
-  const word = words[what];
+  const word = labels[what];
   const choices = useChoices(partChoices);
   const request = { ...choice, ...(what === "send" ? { kind, again, ...(chase ? { of: "unpaid" } : {}) } : {}) };
   const bundle = what === "print" ? { format } : {};
@@ -186,7 +186,7 @@ function Summed({ summary, what }: { summary: Summary; what: BulkWhat }) {
     <>
       <p role="status">
         <b>{formatNumber(ready)}</b> of {formatNumber(total)} {total === 1 ? "invoice" : "invoices"} will be{" "}
-        {words[what].done}.
+        {labels[what].done}.
         {drafts > 0 &&
           (what === "send"
             ? ` ${formatNumber(drafts)} of them are drafts: they are proposed and get their numbers.`

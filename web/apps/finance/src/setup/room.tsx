@@ -5,7 +5,7 @@ import type { Letterhead } from "./letterhead-logo";
 
 type MailText = Answer<"finance", "/invoices/templates/{id}">;
 
-/** What invoices are made of: samples, fees, texts, letterheads, accounts, rates and lock dates. */
+/** The set-up of invoices: samples, fees, texts, letterheads, accounts, rates and lock dates. */
 export const setup = defineRoom({
   routes: [
     {

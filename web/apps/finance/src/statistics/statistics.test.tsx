@@ -188,7 +188,7 @@ it("puts states in the order an invoice goes through them, and draws what is bel
   expect(Number.parseFloat(widths[2] ?? "")).toBeCloseTo(6.667, 2);
 });
 
-it("is narrowed in the address, and asks the service anew", async () => {
+it("is narrowed in the address, and asks the service again", async () => {
   const { server, router } = show();
   await table("By status");
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Organisation" }));

@@ -64,7 +64,7 @@ it("sub accounts with their VAT rates, deleted by accounting after a question", 
   await waitFor(() =>
     expect(server.calls.some(({ method, path }) => method === "DELETE" && path === `${subs}/3`)).toBe(true),
   );
-  // What is in use stays, and stays selected.
+  // An account that is in use stays, and stays selected.
   expect(await screen.findByText("1 record(s) selected of 1")).toBeTruthy();
 });
 

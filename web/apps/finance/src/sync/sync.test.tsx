@@ -59,8 +59,8 @@ describe("the state of an invoice in the accounting system", () => {
 describe("what differs", () => {
   it("leaves out what is the same", () => {
     const fields = exampleParts.sections.find(({ name }) => name === "compared")?.fields ?? [];
-    const found = differences(fields, { total: 1, date: "2026-01-01" }, { total: 2, date: "2026-01-01" });
-    expect(found.map(([{ name }, ours, theirs]) => [name, ours, theirs])).toEqual([["total", 1, 2]]);
+    const rows = differences(fields, { total: 1, date: "2026-01-01" }, { total: 2, date: "2026-01-01" });
+    expect(rows.map(([{ name }, ours, theirs]) => [name, ours, theirs])).toEqual([["total", 1, 2]]);
   });
 
   it("a proof is right when nothing differs, is missing or is there twice", () => {

@@ -75,14 +75,14 @@ it("chases who was chosen: the summary of reminders, from the unpaid list", asyn
   );
 });
 
-it("opens an invoice in the address, and reads the list anew when it is closed", async () => {
+it("opens an invoice in the address, and reads the list again when it is closed", async () => {
   const { server, router } = show();
   await screen.findByText("INV-1-7");
   await user.dblClick(screen.getByText("INV-1-7"));
   expect(await screen.findByText("Invoice 7 is open")).toBeTruthy();
   expect(router.state.location.search).toBe("?invoice=7");
   const before = callsTo(server, path).length;
-  // What was paid meanwhile is no longer owed.
+  // An invoice that was paid meanwhile is no longer owed.
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(callsTo(server, path).length).toBeGreaterThan(before));
   expect(router.state.location.search).toBe("");

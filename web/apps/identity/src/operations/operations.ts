@@ -6,7 +6,7 @@ export type Operations = Shape<"identity", "Operations">;
 export const services = ["identity", "people", "teaching", "finance", "support", "files"];
 export const titleOf = (service: string): string => service.charAt(0).toUpperCase() + service.slice(1);
 
-/** What failed within a week in any service, oldest first, and the services that do not answer. */
+/** Tasks that failed within a week in any service, oldest first, and the services that do not answer. */
 export async function troubles(): Promise<Page> {
   const answers = await Promise.allSettled(services.map((service) => api.get<Operations>(`/jobs/${service}`)));
   const rows = answers.flatMap((answer, place): Row[] => {

@@ -37,7 +37,7 @@ export function lasted({ created, finished }: Pick<Run, "created" | "finished">)
   return !finished ? "" : seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** What runs by itself in every service: its schedules by service, what runs now, what failed lately. */
+/** The background tasks of every service: its schedules, the tasks that run now, and those that failed lately. */
 export default function OperationsScreen() {
   const answers = useApis<Operations>(services.map((service) => `/jobs/${service}`));
   useEffect(() => {

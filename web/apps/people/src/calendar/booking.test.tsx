@@ -18,13 +18,16 @@ const row = {
   seriesId: null,
   people: [],
 } as unknown as EventRow;
-const moved = { start: "2026-12-02T12:00:00", end: "2026-12-02T13:00:00", isWhole: false };
+const target = { start: "2026-12-02T12:00:00", end: "2026-12-02T13:00:00", isWhole: false };
 
 function Moving({ lane, from }: { lane?: string; from?: string }) {
   const [move, dialogs] = useMoving(() => row);
   return (
     <>
-      <button type="button" onClick={() => void move({ id: "5", isWhole: false } as Spanned, { ...moved, lane }, from)}>
+      <button
+        type="button"
+        onClick={() => void move({ id: "5", isWhole: false } as Spanned, { ...target, lane }, from)}
+      >
         Drop
       </button>
       {dialogs}

@@ -13,7 +13,7 @@ import { RepeatsForm } from "./repeats-form";
 import { ScopeDialog, type Scope } from "./scope";
 import { useInsisting, type Wanted } from "./taken";
 
-/** What a new event begins with. */
+/** The values with which a new event begins. */
 export type Draft = { values: Values; people: readonly Somebody[] };
 
 /** The draft of a free time; a lane says the tutor or the room. */
@@ -228,7 +228,7 @@ export function useMoving(
   ];
 }
 
-/** What an event has by now, of a refusal of a move that had seen something else; null of any other. */
+/** The present values of an event, from the refusal of a move that knew older ones; null for any other refusal. */
 function presentOf(error: unknown): EventValues | null {
   if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
   return (error.body?.values ?? null) as EventValues | null;

@@ -40,7 +40,7 @@ import {
 import { Subscribe } from "./subscribe";
 
 /** Events side by side: in a day of a week, in a whole day, and in a day on a phone. */
-const beside = { week: 3, day: 8, narrow: 3 } as const;
+const rowLimits = { week: 3, day: 8, narrow: 3 } as const;
 const phone = "(max-width: 599px)";
 const noRooms: readonly Room[] = [];
 const noYears: readonly AcademicYear[] = [];
@@ -199,7 +199,7 @@ function Plan({
     if (view !== "week" && view !== "day") return rows;
     // A week leads to its day, where there are no columns, and a day to its agenda.
     const all = hasLanes ? "tutors" : view === "week" ? "day" : "agenda";
-    return folded(rows, beside[isPhone ? "narrow" : view], (at) => go(all, at));
+    return folded(rows, rowLimits[isPhone ? "narrow" : view], (at) => go(all, at));
   }, [rows, view, go, hasLanes, isPhone]);
   const lanes = useMemo(
     () =>

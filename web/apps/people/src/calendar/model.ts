@@ -35,12 +35,12 @@ export function peopleIn({ people }: EventRow): RowPeople | undefined {
     there.slice(0, named).filter(({ kind }) => kind === "tutor"),
     there.slice(0, named).filter(({ kind }) => kind !== "tutor"),
   ];
-  const words = (of: (name: string) => string) =>
+  const joined = (of: (name: string) => string) =>
     groups
       .map((group) => group.map(({ name }) => of(name)).join(", "))
       .filter(Boolean)
       .join(" · ") + more;
-  return { names: words((name) => name), initials: words(initials) };
+  return { names: joined((name) => name), initials: joined(initials) };
 }
 
 /** The lanes that an event is in, of tutors or rooms. */
@@ -127,12 +127,12 @@ export function weeksCalled(years: readonly AcademicYear[], span: Span, day: str
     .flatMap(({ weeksToISO }) => weeksToISO)
     .filter(({ start, end }) => start <= last && end >= first)
     .toSorted((one, other) => one.start.localeCompare(other.start));
-  const words = Object.entries(terms).flatMap(([term, name]) => {
+  const texts = Object.entries(terms).flatMap(([term, name]) => {
     const its = weeks.filter((week) => week.term === term).map(({ week }) => week);
     if (!its.length) return [];
     return its.length === 1 ? `${name}, week ${its[0]}` : `${name}, weeks ${its[0]} to ${its.at(-1)}`;
   });
-  return words.join("; ") || undefined;
+  return texts.join("; ") || undefined;
 }
 
 /** Colours by name with their labels, of the events that are shown. */

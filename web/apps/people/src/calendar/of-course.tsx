@@ -36,8 +36,8 @@ export function peopleOf({ tutors, students }: Course): Somebody[] {
 }
 
 /**
- * What a course that is chosen says of its event: title, department, people and length. What was typed already stays,
- * but for what another course had filled in.
+ * Fill in title, department, people and length of an event from its course. Values that were typed stay; values from
+ * another course are replaced.
  */
 export function OfCourse({
   form,

@@ -19,7 +19,7 @@ export function PeopleChoice({
   onChange: (people: Somebody[]) => void;
 }) {
   const { hits, forget, select } = usePeopleSearch(kinds);
-  const found = hits.filter(({ kind }) => kind in personPaths);
+  const persons = hits.filter(({ kind }) => kind in personPaths);
   return (
     <Select
       id={id}
@@ -30,7 +30,7 @@ export function PeopleChoice({
       {...select}
       placeholder={label ? `${label}: at least three letters of the name` : "Type at least three letters of a name"}
       value={value.map((one) => ({ value: keyOf(one), label: one.name }))}
-      options={found.map((one) => ({
+      options={persons.map((one) => ({
         value: keyOf(one),
         label: one.title,
         title: [one.kind, one.detail].filter(Boolean).join(" · "),

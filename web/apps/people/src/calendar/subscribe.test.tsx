@@ -11,12 +11,12 @@ beforeEach(() => signInAs());
 it("makes an address, shows it once, and stops it", async () => {
   const server = fakeServer();
   let state: object = none;
-  let made = 0;
+  let feeds = 0;
   server.on("GET", "/events/feed", () => ({ status: 200, body: { data: state } }));
   server.on("POST", "/events/feed", () => {
     state = { exists: true, created: "2026-11-25T09:00:00Z", lastRead: null, deadlines: null };
-    made += 1;
-    return { status: 201, body: { data: { url: `https://staffroom.example/api/v1/events/feed/secret${made}.ics` } } };
+    feeds += 1;
+    return { status: 201, body: { data: { url: `https://staffroom.example/api/v1/events/feed/secret${feeds}.ics` } } };
   });
   server.on("DELETE", "/events/feed", () => {
     state = none;

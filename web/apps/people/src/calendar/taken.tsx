@@ -22,7 +22,7 @@ export type Wanted = {
 export type Way = { overrideReason: string } | { start: string; end: string };
 type FreeSlot = Answer<"people", "/events/free", "post">[number];
 
-/** Who is busy, of a refusal that says so; null of any other. */
+/** The people who are busy, from a refusal that names them; null for any other refusal. */
 export function conflictsOf(error: unknown): readonly Conflict[] | null {
   if (!(error instanceof ApiError) || error.code !== "already_booked" || typeof error.body !== "object") return null;
   return (error.body as { conflicts?: Conflict[] } | null)?.conflicts ?? [];
@@ -122,10 +122,10 @@ export function useInsisting(): [
         return await book(way);
       } catch (error) {
         const conflicts = conflictsOf(error);
-        const found = conflicts && (await ask({ conflicts, wanted: { ...wanted, ...way } }));
+        const choice = conflicts && (await ask({ conflicts, wanted: { ...wanted, ...way } }));
         if (!conflicts) throw error;
-        if (!found) throw new GoneBack();
-        way = { ...way, ...found };
+        if (!choice) throw new GoneBack();
+        way = { ...way, ...choice };
       }
     }
   };

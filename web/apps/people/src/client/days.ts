@@ -14,7 +14,7 @@ export function mondayOf(day: string): string {
 export type DayOfWeek = { date: string; events: WeekEvent[] };
 
 /**
- * The days of a week with the events that each has; a weekend without any is left out. What lasts days stands on each.
+ * The days of a week with the events that each has; a weekend without any is left out. An event of several days stands on each.
  */
 export function daysOfWeek(first: string, events: readonly WeekEvent[]): DayOfWeek[] {
   const days = Array.from({ length: 7 }, (_, place) => dayjs(first).add(place, "day").format("YYYY-MM-DD"));

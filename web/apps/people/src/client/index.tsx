@@ -54,7 +54,7 @@ const slip = (row: Row) =>
 const examinees = ["candidate", "student", "client"];
 const looksAfter = ["tutor", "client", "agent"];
 
-/** What the people of the client application see of themselves, of their students and courses. */
+/** The people area in the client application: one's own record, students and courses. */
 export default defineClient({
   routes: [
     { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },

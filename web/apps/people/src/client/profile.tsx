@@ -16,7 +16,7 @@ const titles: Record<PersonKind, string> = {
   agent: "Agent",
 };
 
-/** What is kept about the person who is signed in; what they may change themselves can be changed here. */
+/** The record of the person who is signed in; fields that they may change are changed here. */
 export default function MyProfile() {
   const user = useUser();
   const kinds = (Object.keys(personPaths) as PersonKind[]).flatMap((kind) => {

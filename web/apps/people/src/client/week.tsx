@@ -133,7 +133,7 @@ export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
   );
 }
 
-/** What the person said to an invitation, and the two buttons to say it. */
+/** The answer of the person to an invitation, and the two buttons that give it. */
 function MyAnswer({ person, isOver }: { person: WeekEvent["people"][number]; isOver: boolean }) {
   const [busy, attempt] = useAttempt();
   const answer = (newValue: string) =>

@@ -7,15 +7,15 @@ import "./style.css";
 
 export type Report = Answer<"support", "/error/{id}">;
 
-const words = "/errors/columns";
+const columns = "/errors/columns";
 
 /** An HTTP status in its colour (platform.md 4). Nothing where no call failed. */
 export const StatusCode = ({ status }: { status: unknown }) =>
-  status === 0 ? null : <ChoiceTag of={words} name="status" value={status} />;
+  status === 0 ? null : <ChoiceTag of={columns} name="status" value={status} />;
 
 /** One report, and the data of its error. */
 export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: number) => void }) {
-  const state = choiceOf(useChoices(words), "trackingStatus", report.trackingStatus);
+  const state = choiceOf(useChoices(columns), "trackingStatus", report.trackingStatus);
   const facts = {
     Reported: `${formatDateTime(report.date)}${report.user ? ` by ${report.user.name}` : ", not signed in"}`,
     Fault: `${formatCount(report.affected, "person", "people")} affected, ${formatCount(report.reports, "report", "reports")} since ${formatDateTime(report.firstReported)}`,

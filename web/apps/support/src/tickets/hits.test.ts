@@ -4,7 +4,7 @@ import type { TicketRow } from "./types";
 
 const ticket = (id: number, title: string, status = "submitted") =>
   ({ id, title, status, user: "Ada Lovelace" }) as TicketRow;
-const found = (query: string) =>
+const hits = (query: string) =>
   ticketHits(query, [ticket(7, "Room 123 is cold"), ticket(123, "The total is wrong", "resolved")], (status) =>
     status.toUpperCase(),
   );
@@ -12,7 +12,7 @@ const found = (query: string) =>
 it.each(["#123", "123", "ticket 123", "Ticket #123", "ticket123"])(
   "puts the ticket first whose number was asked for as %s",
   (query) => {
-    expect(found(query)[0]).toEqual({
+    expect(hits(query)[0]).toEqual({
       kind: "Ticket",
       title: "The total is wrong",
       detail: "#123 · Ada Lovelace",
@@ -25,5 +25,5 @@ it.each(["#123", "123", "ticket 123", "Ticket #123", "ticket123"])(
 );
 
 it("asks by number for no ticket where words were typed", () => {
-  expect(found("Room 123").map(({ match }) => match)).toEqual([undefined, undefined]);
+  expect(hits("Room 123").map(({ match }) => match)).toEqual([undefined, undefined]);
 });

@@ -12,7 +12,7 @@ import { presenceText, usePresence } from "./presence";
 import { Due } from "./service";
 import "./style.css";
 import { Thread } from "./thread";
-import { base, lists, words, type Ticket, type Writing } from "./types";
+import { base, lists, ticketFields, type Ticket, type Writing } from "./types";
 
 /** Refreshes the ticket when a notification about it arrives. */
 function useNews(id: number, path: string): void {
@@ -38,7 +38,7 @@ type Props = WidgetProps["ticket"] & {
 export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
   const path = `${base}/${id}`;
   const { data: ticket, error, refetch } = useRecord<Ticket>(path);
-  const choices = useChoices(words);
+  const choices = useChoices(ticketFields);
   useNews(id, path);
   const [writing, setWriting] = useState<Writing>(null);
   const { people, isLive } = usePresence(ticket, path, writing);
@@ -57,7 +57,7 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
       title={
         <span className="sr-ticket-title">
           <span className="sr-muted sr-num">{id}</span> {ticket?.title ?? "Support ticket"}
-          {ticket && <ChoiceTag of={words} name="status" value={ticket.status} />}
+          {ticket && <ChoiceTag of={ticketFields} name="status" value={ticket.status} />}
           {ticket && <span className="sr-muted">{choiceOf(choices, "type", ticket.type)?.label}</span>}
           {ticket?.service?.due && <Due at={ticket.service.due} />}
           <span className="sr-spacer" />

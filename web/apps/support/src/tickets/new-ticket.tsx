@@ -7,7 +7,7 @@ import { Button, Select } from "antd";
 import { useId, useMemo, useState } from "react";
 import { countDocument, Documents } from "../articles/documents";
 import "./style.css";
-import { base, words, type SupportStaff } from "./types";
+import { base, ticketFields, type SupportStaff } from "./types";
 
 type Template = Shape<"support", "TemplateChoice">;
 
@@ -35,7 +35,7 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
     staleTime: seldomChanged,
     enabled: mayChoose,
   });
-  const choices = useChoices(words);
+  const choices = useChoices(ticketFields);
   const templates =
     useApi<Template[]>("/v2/support/ticketTemplates/offered", undefined, { staleTime: seldomChanged }).data ??
     noTemplates;

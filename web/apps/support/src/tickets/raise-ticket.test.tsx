@@ -39,14 +39,14 @@ describe("a new ticket", () => {
   };
   const choose = async (label: string, option: string) => {
     fireEvent.mouseDown(screen.getByLabelText(new RegExp(`^${label}`), { selector: "input" }));
-    const found = await waitFor(() => {
+    const entry = await waitFor(() => {
       const one = [
         ...document.querySelectorAll(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option"),
-      ].find((entry) => entry.textContent === option);
+      ].find(({ textContent }) => textContent === option);
       if (!one) throw new Error(`No option ${option}`);
       return one;
     });
-    fireEvent.click(found);
+    fireEvent.click(entry);
   };
 
   it("is raised about the invoice, for the person who asks, at normal priority", async () => {

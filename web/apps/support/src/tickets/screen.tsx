@@ -76,7 +76,7 @@ export default function TicketsScreen() {
         selectionActions={(choice) => teams.length > 0 && <MergeSelection choice={choice} />}
         emptyText={
           type === "my"
-            ? "Tickets that you raise, look after or are informed of will be listed here."
+            ? "Tickets that you raise, are responsible for or are informed of will be listed here."
             : "Tickets for this team will be listed here."
         }
       />

@@ -25,4 +25,4 @@ export const base = "/v2/support/ticket";
 export const screenOf = (id: number): string => `/support/tickets/all?ticket=${id}`;
 export const lists = "/v2/support/tickets";
 /** Metadata of a ticket's fields: teams, categories, priorities, states. */
-export const words = `${base}/fields`;
+export const ticketFields = `${base}/fields`;

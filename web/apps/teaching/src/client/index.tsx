@@ -8,7 +8,7 @@ import { plans } from "../studyplans/list";
 const teaches = ["tutor"];
 const writes = ["tutor", "invigilator"];
 
-/** What tutors write and mark, what students hand in and read, and what their clients and agents read of it. */
+/** The teaching area in the client application: tutors write and mark, students hand in and read, families read. */
 export default defineClient({
   routes: [
     {

@@ -15,9 +15,9 @@ export default function ReadSlip(props: RecordPieceProps<Slip>) {
   const { studentId } = useUser();
   const isNews =
     studentId !== null && student?.id === studentId && slipMeta.status === "approved" && !slipMeta.studentRead;
-  const told = useEffectEvent(reload);
+  const readAgain = useEffectEvent(reload);
   useEffect(() => {
-    if (isNews) void api.post(`/slip/${id}/mark/read`).then(told, () => undefined);
+    if (isNews) void api.post(`/slip/${id}/mark/read`).then(readAgain, () => undefined);
   }, [isNews, id]);
   return <SlipView {...props} />;
 }

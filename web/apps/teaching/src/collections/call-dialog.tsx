@@ -218,12 +218,12 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
   );
 }
 
-/** What became of each student. */
+/** The result of the call for each student. */
 function Results({ rows, interviews }: { rows: readonly Called[]; interviews: readonly Booked[] }) {
-  const made = rows.filter(({ isNew }) => isNew).length;
+  const fresh = rows.filter(({ isNew }) => isNew).length;
   return (
     <>
-      <p role="status">{`${plural(made, "report")} called for${rows.length > made ? `, ${rows.length - made} not new` : ""}${interviews.length ? `, ${plural(interviews.filter(({ eventId }) => eventId !== null).length, "interview")} booked` : ""}.`}</p>
+      <p role="status">{`${plural(fresh, "report")} called for${rows.length > fresh ? `, ${rows.length - fresh} not new` : ""}${interviews.length ? `, ${plural(interviews.filter(({ eventId }) => eventId !== null).length, "interview")} booked` : ""}.`}</p>
       <PlainTable<Called>
         stacks
         rows={rows}

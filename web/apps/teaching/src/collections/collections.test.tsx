@@ -107,9 +107,9 @@ it("shows the term beside the sections, by one call, and marks the section that 
     body: { error: text, title: "Form errors", code: "invalid", fields: { cat6: text } },
   }));
   renderScreen(<CollectionDialog id={5} onClose={() => undefined} />);
-  const beside = await screen.findByRole("complementary", { name: "The term" });
-  for (const said of ["A*", "1 of 1", "1 of 2", "Worked well", ": 17/20, quality Good"])
-    expect(beside.textContent).toContain(said);
+  const aside = await screen.findByRole("complementary", { name: "The term" });
+  for (const text of ["A*", "1 of 1", "1 of 2", "Worked well", ": 17/20, quality Good"])
+    expect(aside.textContent).toContain(text);
   expect(screen.getByText("1 of 6 sections left to write")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Submit" }));
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
@@ -257,8 +257,8 @@ it("calls for the students of the chosen courses and shows what became of each",
   );
   expect((await screen.findByRole("status")).textContent).toBe("1 report called for, 2 not new.");
   const table = screen.getByRole("table");
-  for (const said of ["Called", "There already", "This student is no longer on the course"])
-    expect(within(table).getByText(said)).toBeTruthy();
+  for (const text of ["Called", "There already", "This student is no longer on the course"])
+    expect(within(table).getByText(text)).toBeTruthy();
 });
 
 it("books the interviews of those called for, one after the other, in the same step", async () => {

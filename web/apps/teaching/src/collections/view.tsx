@@ -32,7 +32,7 @@ function Booked({ report }: { report: Collection }) {
 
 const signed = (at: string | null, by: string) => at && [formatDateTime(at), by].filter(Boolean).join(" by ");
 
-/** Whom a report is about, and who interviews when. */
+/** The student of a report, and the interview. */
 export function CollectionFacts({ report }: { report: Collection }) {
   const { student, course } = report;
   return (

@@ -133,8 +133,8 @@ function useNextToMark(id: number, onClose: () => void): (said: string) => Promi
 }
 
 /**
- * The moves as this dialog has them: without the slip, which only the form of a slip knows; to set work again is not
- * what comes next.
+ * The moves as this dialog has them: without the slip, which only the form of a slip knows, and without setting the
+ * work again.
  */
 const movesOf = ({ moves, status, student }: GivenHomework): Move[] =>
   moves

@@ -74,7 +74,7 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
           { idempotencyKey },
         );
       } catch (error) {
-        // A colleague was first: what became of the homework is shown, and these marks beside it.
+        // A colleague was first: the present homework is shown next to these marks.
         if (error instanceof ApiError && error.status === 409) onDone();
         throw error;
       }

@@ -37,7 +37,7 @@ export function tabOf({ status, dueDate, slipMarkedId, slipPostponed }: CwsHomew
   }
 }
 
-/** What a slip did: set with it, marked with it, postponed with it. */
+/** Name what was done with a slip: set, marked or postponed. */
 export const didWith = ({ slipSetId, slipMarkedId, slipPostponed }: CwsHomework, slip: number): string[] => [
   ...(slipSetId === slip ? ["Set"] : []),
   ...(slipMarkedId === slip ? ["Marked"] : []),

@@ -51,7 +51,7 @@ export const given = {
   moves: [],
 };
 
-/** What a tutor has to mark. */
+/** Homework that waits for its marks. */
 export const toMark = {
   status: "submitted",
   submitted: "2026-11-30T10:00:00Z",

@@ -195,7 +195,7 @@ function FieldsOfHomework({
     status.current = as;
     const chosen = Array.isArray(drafts.studentIds) ? drafts.studentIds.length : 0;
     const isDue = drafts.dateOption === other ? drafts.dueDate : drafts.dateOption;
-    // What is missing the server says, in the order of its checks.
+    // The server names the missing parts, in the order of its checks.
     const isWhole = drafts.title && drafts.type && isDue && plainText(String(drafts.instructions ?? "")) && chosen > 0;
     if (as === "set" && isWhole) {
       const files = Array.isArray(drafts.fileIds) && drafts.fileIds.length ? "" : " No files are attached.";

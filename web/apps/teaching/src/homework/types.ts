@@ -9,7 +9,7 @@ export type CwsHomework = RowOf<"teaching", "/v2/cws/{id}/homework">;
 export type NextTutorial = Answer<"teaching", "/v2/slip/nextTutorials", "post">[number];
 export type Template = RowOf<"teaching", "/homework/templates">;
 
-/** Who homework can be set for: a student on a course. */
+/** A student on a course, for whom homework can be set. */
 export type StudentOnCourse = { id: number; cwsId: number; name: string };
 /** The course that homework is set on. */
 export type CourseOfHomework = {

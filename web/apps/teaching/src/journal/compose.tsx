@@ -11,7 +11,7 @@ import { journalChanged, people, type About } from "./types";
 
 type Draft = { content: string; date: string; userIds: number[]; departmentId: number | null; about: About[] };
 export type ComposeProps = {
-  /** What a new entry is about from the start. */
+  /** The first subjects of a new entry. */
   about?: readonly About[];
   /** The entry that it answers; its readers get the answer unless others are named. */
   parent?: { id: number; author: string; userIds: readonly number[] };
@@ -30,7 +30,7 @@ const empty = (about: readonly About[], userIds: readonly number[]): Draft => ({
 const keyOf = ({ about = [], parent }: ComposeProps) =>
   `journal.${parent ? `reply.${parent.id}` : about.map(({ kind, id }) => `${kind}.${id}`).join(".") || "new"}`;
 
-/** The dialog that writes an entry. What was typed is kept in the browser until it is added. */
+/** The dialog that writes an entry. The text is kept in the browser until the entry is added. */
 export function Compose(props: ComposeProps) {
   const { about = [], parent, onClose, onDone } = props;
   const key = keyOf(props);

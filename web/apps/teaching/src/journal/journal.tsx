@@ -164,13 +164,13 @@ type Filters = { asked: Record<string, string>; set: (values: Record<string, str
 function Tools({ asked, set }: Filters) {
   const [typed, setTyped] = useState(asked.search ?? "");
   const search = useDebounced(typed);
-  const told = useEffectEvent(set);
+  const narrow = useEffectEvent(set);
   const isFirst = useRef(true);
   const isOffice = hasRole(useUser(), "academicOffice");
   const { options } = useOptions({ optionsFrom: people });
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
-    else told({ search: search || null });
+    else narrow({ search: search || null });
   }, [search]);
   const [from, to] = (asked.date ?? "").split("..");
   const person = (name: "userId" | "authorId", label: string) => (

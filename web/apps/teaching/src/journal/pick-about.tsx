@@ -50,7 +50,7 @@ export function PickAbout({ onPick }: { onPick: (about: About) => void }) {
   const query = { page: 1, pageSize: 10, ...(sort ? { sort } : {}), ...(search.length >= shortest ? { search } : {}) };
   const { data, isFetching } = useListPage(path, query);
   // Homework has a row for each student.
-  const found = [...new Map((data?.data ?? []).map(shown).map((one) => [one.id, one])).values()];
+  const records = [...new Map((data?.data ?? []).map(shown).map((one) => [one.id, one])).values()];
   const label = `Search ${kinds[kind].title.toLowerCase()}`;
   return (
     <div className="tea-pick-about">
@@ -65,9 +65,9 @@ export function PickAbout({ onPick }: { onPick: (about: About) => void }) {
         searchValue={typed}
         onSearch={setTyped}
         notFoundContent={isFetching ? "Searching" : "Nothing found"}
-        options={found.map(({ id, title }) => ({ value: id, label: title }))}
+        options={records.map(({ id, title }) => ({ value: id, label: title }))}
         onSelect={(id) => {
-          const one = found.find((other) => other.id === id);
+          const one = records.find((other) => other.id === id);
           if (one) onPick({ kind, ...one });
           setTyped("");
         }}

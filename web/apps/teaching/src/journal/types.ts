@@ -5,7 +5,7 @@ import { invalidate } from "@staffroom/api";
 export type Entry = Answer<"teaching", "/journalEntry/{id}">;
 export type Reply = Entry["thread"][number];
 export type Kind = "slip" | "course" | "event" | "homework";
-/** What an entry is about. */
+/** A subject of an entry. */
 export type About = { kind: Kind; id: number; title: string };
 
 export const list = "/my/journal";

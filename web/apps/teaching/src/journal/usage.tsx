@@ -10,7 +10,7 @@ const choices: { value: Part; label: string }[] = [
   { value: "weeks", label: "By week" },
 ];
 
-/** Who writes in the journal and who reads it: by person, those who have written none among them, or by week. */
+/** Writers and readers of the journal, by person or by week; people without entries are listed too. */
 export default function JournalUsage() {
   const [address, change] = useAddress();
   const part: Part = address.get("by-week") ? "weeks" : "people";

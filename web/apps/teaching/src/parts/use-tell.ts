@@ -3,7 +3,7 @@ import { toast } from "@staffroom/ui";
 import { tellMoved, undoIn } from "@staffroom/workflow";
 import { useNavigate } from "react-router";
 
-/** What a move of a slip or of a report brings. */
+/** The result of a move of a slip or a report, in words. */
 const brings: Readonly<Record<string, string>> = {
   check: "It waits for approval now",
   approve: "The student and their clients hear of it in a few minutes",

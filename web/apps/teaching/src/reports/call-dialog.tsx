@@ -52,7 +52,7 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
     setProblem(wrong);
     if (wrong) return;
     setBusy(true);
-    const made: number[] = [];
+    const requested: number[] = [];
     const tell = (id: number, result: Result) => setResults((before) => new Map(before).set(id, result));
     for (const { id } of courses) tell(id, { state: "waiting", text: "waits" });
     for (const { id, tutorId } of courses) {
@@ -60,7 +60,7 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
         // oxlint-disable-next-line no-await-in-loop -- one call after the other, so that a lost line stops where it is
         const { reports } = await callFor(id, tutorId ?? 0, when);
         const fresh = reports.filter(({ isNew }) => isNew);
-        made.push(...fresh.map((one) => one.id));
+        requested.push(...fresh.map((one) => one.id));
         const known = reports.length - fresh.length;
         tell(id, {
           state: "done",
@@ -71,8 +71,8 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
       }
     }
     setBusy(false);
-    if (made.length)
-      toast.undoable(`${plural(made.length, "report")} requested`, () => void takeBack(made), {
+    if (requested.length)
+      toast.undoable(`${plural(requested.length, "report")} requested`, () => void takeBack(requested), {
         title: "Reports requested",
       });
   };

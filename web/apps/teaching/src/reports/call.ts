@@ -27,8 +27,8 @@ export function deadlineOf({ dueDate, dueTime }: When): string | null {
 }
 
 /**
- * What is wrong with the times, in the order of the server's checks; null where they are right (teaching.md 5, Bulk
- * request reports).
+ * Return what is wrong with the times, in the order of the server's checks; null where they are right (teaching.md 5,
+ * Bulk request reports).
  */
 export function problemOf(when: When): string | null {
   if (Object.values(when).some((value) => !value)) return required;

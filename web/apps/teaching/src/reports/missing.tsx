@@ -46,8 +46,9 @@ function RemindLate({ from }: { from: string }) {
       !(await dialogs.ask({ title: "Remind all who are late?", text, yes: `Remind ${plural(groups.length, "tutor")}` }))
     )
       return;
-    const told = await api.post<Answer<"teaching", "/report/remind/late", "post">>("/report/remind/late");
-    toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
+    const { writers, reports } =
+      await api.post<Answer<"teaching", "/report/remind/late", "post">>("/report/remind/late");
+    toast.success(`${plural(writers, "tutor")} reminded of ${plural(reports, "report")}`);
   };
   useKeyHelp(keys);
   useKey(remindKey, () => void attempt(remind));

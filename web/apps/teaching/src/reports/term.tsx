@@ -5,14 +5,14 @@ import type { Comment, Term } from "./types";
 const shareOf = (count: number, total: number) =>
   total ? `${count} of ${total} (${Math.round((count / total) * 100)}%)` : "none";
 
-/** What the last report said in a field, beside the field. */
+/** The text of the last report in a field, next to the field. */
 export function LastComment({ term, name }: { term?: Term; name: Comment }) {
-  const said = term?.last?.fields[name];
-  if (!term?.last || !said || !plainText(said)) return null;
+  const text = term?.last?.fields[name];
+  if (!term?.last || !text || !plainText(text)) return null;
   return (
     <details className="tea-last" open>
       <summary>Last report, to {formatDate(term.last.dateTo)}</summary>
-      <RichTextView html={said} />
+      <RichTextView html={text} />
     </details>
   );
 }

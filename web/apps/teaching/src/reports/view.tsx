@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from "react";
 import { api } from "@staffroom/api";
 import { Link } from "react-router";
 import { FamilyMails, mailedText } from "../parts/mailed";
+import { WarningList } from "../parts/warning-list";
 import { PredictedBefore, reasonField } from "../writing/predicted";
 import { MockMonth } from "../writing/mock-month";
 import { comments, grades, type Report } from "./types";
@@ -45,39 +46,25 @@ export function useReportOpened({ id, status, opened, may }: Report): void {
   }, [id, isNews]);
 }
 
-/** What a reviewer should look at before approving: each with its place in the text. */
+/** Passages of a report that its tutor or a reviewer should look at before it is approved. */
 export function ReportWarnings({ report }: { report: Report }) {
   const isStaff = hasRole(useSession().user, "staff");
   const { data } = useApi<Warning[]>(`/report/${report.id}/warnings`, undefined, {
     enabled: isStaff || report.may.edit.length > 0,
   });
   const { fields } = useFields("/report");
-  if (!data?.length) return null;
   return (
-    <ul className="tea-warnings" aria-label="Warnings">
-      {data.map((one) => (
-        <li key={`${one.kind} ${one.field} ${one.before} ${one.match}`}>
-          <Icon name="alert" size={14} />
-          <span>
-            <b>
-              {fields.get(one.field)?.title}: {one.text}
-            </b>{" "}
-            {one.reportId && isStaff && <Link to={`/system/reports?report=${one.reportId}`}>Open that report</Link>}
-            {one.match && (
-              <q>
-                {one.before}
-                <mark>{one.match}</mark>
-                {one.after}
-              </q>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <WarningList
+      warnings={data}
+      titleOf={(field) => fields.get(field)?.title}
+      linkOf={({ reportId }) =>
+        reportId && isStaff && <Link to={`/system/reports?report=${reportId}`}>Open that report</Link>
+      }
+    />
   );
 }
 
-/** Whom and what a report is about, and by when it is due. */
+/** Student, course and deadline of a report. */
 export function ReportFacts({ report }: { report: Report }) {
   const { student, tutor, course } = report;
   return (

@@ -1,24 +1,21 @@
 import { api, useApi } from "@staffroom/api";
-import type { Answer, Choice, Page } from "@staffroom/contract";
-import { Answered, Dialog, PlainTable, plural, toast, useAddress, useAttempt } from "@staffroom/ui";
+import type { Answer, Choice } from "@staffroom/contract";
+import { chosenIds } from "@staffroom/list";
+import { Answered, Dialog, formatNumber, PlainTable, plural, toast, useAddress, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { UnwrittenList } from "../writing/to-write";
 
 type Writer = Answer<"teaching", "/slip/late-writers">[number];
+/** Slips of one call. */
 const most = 500;
 
-/** The rows of a selection, by id. */
-async function idsOf(choice: Choice): Promise<number[]> {
-  if ("ids" in choice) return choice.ids.map(Number);
-  const { data } = await api.page<Page>("/slip/unwritten", { query: { ...choice.query, page: 1, pageSize: most } });
-  return data.map(({ id }) => Number(id)).filter((id) => !choice.except?.map(Number).includes(id));
-}
-
-/** Reminds the writers of these slips, one notice each. */
+/** Remind the writers of these slips, in one notice each. */
 async function remind(choice: Choice): Promise<void> {
-  const told = await api.post<{ slips: number; writers: number }>("/slip/remind", { ids: await idsOf(choice) });
-  toast.success(`${plural(told.writers, "writer")} reminded of ${plural(told.slips, "slip")}`);
+  const ids = await chosenIds("/slip/unwritten", choice, most);
+  if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
+  const { slips, writers } = await api.post<{ slips: number; writers: number }>("/slip/remind", { ids });
+  toast.success(`${plural(writers, "writer")} reminded of ${plural(slips, "slip")}`);
 }
 
 function Remind({ choice }: { choice: Choice }) {
@@ -45,7 +42,7 @@ export default function LateSlips() {
   );
 }
 
-/** Who owes slips, how many, and how many days the oldest is late. */
+/** Tutors with late slips: how many, and how many days the oldest is late. */
 function ByTutor({ onClose }: { onClose: () => void }) {
   const query = useApi<Writer[]>("/slip/late-writers", undefined, { staleTime: 0 });
   const [, change] = useAddress();

@@ -71,7 +71,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Who reads homework; agents and invigilators read slips alone. */
+/** Roles that read homework; agents and invigilators read slips alone. */
 const readers = ["staff", "tutor", "student", "client"];
 
 /** Homework that was set, marked or postponed with the slip. */
@@ -131,7 +131,7 @@ function SlipFacts({ slip }: { slip: Slip }) {
         ),
         [title("approved")]:
           meta.approved && [formatDateTime(meta.approved), meta.approvedBy?.name].filter(Boolean).join(" by "),
-        // who may not read one has no such column, nor its title
+        // The service leaves out columns that the user may not read.
         ...("reviewed" in meta && { [title("reviewed")]: meta.reviewed ? "Yes" : "No" }),
         ...("studentRead" in meta && { [title("studentRead")]: meta.studentRead ? "Yes" : "No" }),
       }}

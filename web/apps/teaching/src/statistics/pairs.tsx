@@ -53,7 +53,7 @@ export default function WhoTeachesWhom() {
   const [address, change] = useAddress();
   const kind: Kind = address.get("by") === "departments" ? "departments" : "people";
   const query = filtersOf(narrowing, "tutorialDate");
-  const found = useApi<Pairs>(`${list}/pairs`, { by: kind, ...query }, { staysUntilNext: true });
+  const pairs = useApi<Pairs>(`${list}/pairs`, { by: kind, ...query }, { staysUntilNext: true });
   const choose = (by: string) =>
     change(
       (before) => {
@@ -80,7 +80,7 @@ export default function WhoTeachesWhom() {
         />
       }
     >
-      <Answered query={found} title="The slips did not load" rows={12} panel>
+      <Answered query={pairs} title="The slips did not load" rows={12} panel>
         {(data) =>
           data.pairs.length ? (
             <Shown key={kind} data={data} kind={kind} query={query} />

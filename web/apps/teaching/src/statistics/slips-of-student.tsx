@@ -33,7 +33,7 @@ export default function SlipsOfStudent({ studentId, name }: WidgetProps["slips-o
   );
 }
 
-/** What a student's slips say of them, counted, above the slips; a row opens its slip. */
+/** Figures of a student's slips above the slips; a row opens its slip. */
 function SlipStatistics({ fixed, name, onClose }: { fixed: { studentId: string }; name: string; onClose: () => void }) {
   const navigate = useNavigate();
   return (

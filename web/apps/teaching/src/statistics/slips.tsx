@@ -40,7 +40,7 @@ export default function SlipStatistics() {
 
 /** Time from the end of the tutorial to the submission, and from there to the approval. */
 function Waiting({ query }: { query: Record<string, string> }) {
-  const found = useApi<Times[]>(`${list}/times`, query, { staysUntilNext: true });
+  const times = useApi<Times[]>(`${list}/times`, query, { staysUntilNext: true });
   return (
     <Panel>
       <section className="sr-figure-panel" aria-label="Time to submission and approval">
@@ -51,7 +51,7 @@ function Waiting({ query }: { query: Record<string, string> }) {
           Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are
           those of the tutorials.
         </p>
-        <Answered query={found} title="The times did not load" rows={6}>
+        <Answered query={times} title="The times did not load" rows={6}>
           {(times) => (
             <div className="tea-statistics-grid">
               <TimesTable of="Department" query={query} rows={times.filter(({ month }) => month === null)} />

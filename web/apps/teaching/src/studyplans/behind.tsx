@@ -25,8 +25,8 @@ export function firstBehind(found: CoursePlan, day: string): PlanWeek | undefine
 }
 
 /**
- * Who is behind the plan, how far off the exam is, whose last content comes after it, how many study weeks are left,
- * and the way to move the rest on; nothing where all is in time.
+ * Students who are behind the plan or whose last content comes after the exam, the study weeks that are left, and the
+ * way to move the rest on; nothing where all is in time.
  */
 export function Behind({ found, reload }: { found: CoursePlan; reload: () => Promise<void> }) {
   const push = usePush({ found, reload });

@@ -72,9 +72,9 @@ function Preview({ found, reload, source, onBack, onClose }: Props & { source: P
   const [busy, attempt] = useAttempt();
   const copy = () =>
     attempt(async () => {
-      const made = await api.post<{ copied: number }>(path, { copyFrom: source.id });
+      const { copied } = await api.post<{ copied: number }>(path, { copyFrom: source.id });
       await reload();
-      toast.success(`Study plan created, ${made.copied} weeks copied`);
+      toast.success(`Study plan created, ${copied} weeks copied`);
       onClose();
     });
   const footer = (

@@ -8,7 +8,7 @@ type Said = { id: number | null; ot: string | null; actual: string };
 type Props = { title?: string; weekId: number; cwsId: number; said: Said; onSaved: (saved: FieldSaved) => void };
 const thing = "/v2/studyplanweekwithstudent";
 
-/** What became of a week for one student: on track or not, and what was done. The first entry makes the record. */
+/** The result of a week for one student: on track or not, and the work done. The first entry makes the record. */
 export function StudentWeek({ title, weekId, cwsId, said, onSaved }: Props) {
   const { fields } = useFields(thing);
   const shown = (["ot", "actual"] as const).flatMap((name) => fields.get(name) ?? []);

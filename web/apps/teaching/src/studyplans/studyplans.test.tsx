@@ -129,7 +129,7 @@ function planServer(contents: string[], more: Partial<CoursePlan> = {}) {
     );
     return ok({ moved: before.length, joined: null, before });
   });
-  /** What somebody else does to a week meanwhile. */
+  /** A change that somebody else makes to a week meanwhile. */
   const change = (id: number, part: Partial<PlanWeek>) => {
     weeks = weeks.map((one) => (one.id === id ? { ...one, ...part, version: one.version + 1 } : one));
   };
@@ -281,23 +281,23 @@ it("a plan of another course is seen on this year's weeks before it is copied, w
 });
 
 it("says above the weeks who is behind, and moves the rest from the first week that they still have before them", async () => {
-  const said = (id: number, ot: string | null, missed = false) =>
+  const weekOf = (id: number, ot: string | null, missed = false) =>
     week(id, `Week ${id}`, { students: [{ id, cwsId: 3, ot, actual: "", missed }] } as Partial<PlanWeek>);
   const [ada] = planOf([]).students;
-  const found = planOf([said(1, "behind"), said(2, "onTrack"), said(3, "na", true), said(4, null, true)], {
+  const plan = planOf([weekOf(1, "behind"), weekOf(2, "onTrack"), weekOf(3, "na", true), weekOf(4, null, true)], {
     students: [{ ...ada, weeksBehind: 2 } as CoursePlan["students"][number]],
   });
-  expect(firstBehind(found, "2026-12-01")?.id).toBe(3);
+  expect(firstBehind(plan, "2026-12-01")?.id).toBe(3);
   expect(
-    firstBehind({ ...found, students: found.students.map((one) => ({ ...one, weeksBehind: 0 })) }, "2026-12-01"),
+    firstBehind({ ...plan, students: plan.students.map((one) => ({ ...one, weeksBehind: 0 })) }, "2026-12-01"),
   ).toBeUndefined();
   // The last week has none after it that takes its content.
   expect(
-    firstBehind(planOf([said(1, "onTrack"), said(2, "behind")], { students: found.students }), "2026-12-01"),
+    firstBehind(planOf([weekOf(1, "onTrack"), weekOf(2, "behind")], { students: plan.students }), "2026-12-01"),
   ).toBeUndefined();
   const { contents } = planServer(["Kinematics", "Dynamics", "Energy"], {
-    students: found.students,
-    weeks: [said(1, "behind"), said(2, null), said(3, null)],
+    students: plan.students,
+    weeks: [weekOf(1, "behind"), weekOf(2, null), weekOf(3, null)],
   });
   renderScreen(<StudyPlanTab courseId={1} />);
   expect((await screen.findByRole("note")).textContent).toContain("2 weeks behind. No study week of the year is left.");

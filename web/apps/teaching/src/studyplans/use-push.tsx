@@ -8,7 +8,7 @@ import type { CoursePlan, Moved, PlanWeek } from "./types";
 export type PushProps = {
   found: CoursePlan;
   reload: () => Promise<void>;
-  /** Told of the contents that were moved, and of the week that is empty now where one was inserted. */
+  /** Called with the contents that were moved, and of the week that is empty now where one was inserted. */
   onPushed?: (changes: CellChange[], inserted: PlanWeek | null) => void;
 };
 
@@ -33,10 +33,10 @@ export function usePush({ found, reload, onPushed }: PushProps) {
     // The call moves what the server has.
     await savesSettled();
     await attempt(async () => {
-      const moved = await api.post<Moved>(`/v2/studyplan/${plan}/move`, { fromWeekId: week.id });
+      const { before } = await api.post<Moved>(`/v2/studyplan/${plan}/move`, { fromWeekId: week.id });
       await reload();
       onPushed?.(
-        moved.before.map(({ id, content }) => ({
+        before.map(({ id, content }) => ({
           row: id,
           name: "content",
           before: content,
@@ -48,7 +48,7 @@ export function usePush({ found, reload, onPushed }: PushProps) {
         isInsert ? "The rest was pushed down by a week" : "The rest moved by a week",
         () =>
           void attempt(async () => {
-            await api.put(`/v2/studyplan/${plan}/weeks`, { weeks: moved.before });
+            await api.put(`/v2/studyplan/${plan}/weeks`, { weeks: before });
             await reload();
             toast.success("The weeks are as before");
           }),

@@ -53,14 +53,14 @@ export function WeekDialog({ week: opened, title, found, reload, onClose }: Prop
         </div>
       </div>
       {mine.map(({ cwsId, name }) => {
-        const said = week.students.find((one) => one.cwsId === cwsId);
+        const state = week.students.find((one) => one.cwsId === cwsId);
         return (
           <StudentWeek
             key={cwsId}
             title={name}
             weekId={week.id}
             cwsId={cwsId}
-            said={said ?? { id: null, ot: null, actual: "" }}
+            said={state ?? { id: null, ot: null, actual: "" }}
             onSaved={saved}
           />
         );

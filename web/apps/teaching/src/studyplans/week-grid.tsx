@@ -32,14 +32,14 @@ export function WeekGrid({ found, reload }: Props) {
   const rows = useMemo<Row[]>(() => {
     const names = new Map(found.students.map(({ cwsId, name }) => [cwsId, name]));
     const labelOf = (value: string | null) => ot?.options?.find((option) => option.value === value)?.label ?? "";
-    const said = ({ cwsId, ot: track, missed }: PlanWeek["students"][number]) => {
-      const words = [labelOf(track), missed && "Tutorial missed"].filter(Boolean).join(", ");
-      return words && `${names.get(cwsId)}: ${words}`;
+    const textOf = ({ cwsId, ot: track, missed }: PlanWeek["students"][number]) => {
+      const text = [labelOf(track), missed && "Tutorial missed"].filter(Boolean).join(", ");
+      return text && `${names.get(cwsId)}: ${text}`;
     };
     return found.weeks.map((week) => ({
       ...week,
       title: `${weekName(week)}, ${formatDate(week.start)}`,
-      told: week.students.map(said).filter(Boolean).join("; "),
+      told: week.students.map(textOf).filter(Boolean).join("; "),
     }));
   }, [found, ot]);
   const columns: GridColumn<Row>[] = [

@@ -27,19 +27,19 @@ export function WeekHead({ week, found, withTerm }: Props & { withTerm?: boolean
   );
 }
 
-/** What was said of the week for each student, and tutorials that were missed. */
+/** The results of the week by student, and tutorials that were missed. */
 export function Tracks({ week, found }: Props) {
   const names = new Map(found.students.map(({ cwsId, name }) => [cwsId, name]));
   const several = found.students.length > 1;
-  const told = week.students.filter(({ ot, missed, actual }) => ot || missed || actual);
-  if (!told.length) return null;
-  const [first] = told;
+  const written = week.students.filter(({ ot, missed, actual }) => ot || missed || actual);
+  if (!written.length) return null;
+  const [first] = written;
   // Of a group that is of one mind nothing is said five times.
   if (
     several &&
     first?.ot &&
-    told.length === found.students.length &&
-    told.every(({ ot, missed }) => ot === first.ot && !missed)
+    written.length === found.students.length &&
+    written.every(({ ot, missed }) => ot === first.ot && !missed)
   ) {
     return (
       <span className="tea-tracks-all">
@@ -49,7 +49,7 @@ export function Tracks({ week, found }: Props) {
   }
   return (
     <ul className="tea-tracks">
-      {told.map(({ cwsId, ot, missed, actual }) => (
+      {written.map(({ cwsId, ot, missed, actual }) => (
         <li key={cwsId}>
           {several && <span>{names.get(cwsId)} </span>}
           {ot && <ChoiceTag of="/v2/studyplanweekwithstudent/fields" name="ot" value={ot} />}

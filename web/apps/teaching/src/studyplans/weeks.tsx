@@ -81,7 +81,7 @@ function Content({ week, found, reload }: Props & { week: PlanWeek }) {
   );
 }
 
-/** Saves by itself; Esc closes it where nothing is left to restore. */
+/** Saves without a button; Esc closes it where nothing is left to restore. */
 function ContentEditor({
   week,
   name,

@@ -31,7 +31,7 @@ export function BeginDialog({
   const [asked, setAsked] = useState<Asked>("present");
   const [reason, setReason] = useState("");
   const [busy, attempt] = useAttempt();
-  const said = (present: Answer, more: Record<string, unknown> = {}) =>
+  const answerWith = (present: Answer, more: Record<string, unknown> = {}) =>
     attempt(async () => onBegun(await begin({ ewpId: row.id, present, ...more })));
   const ask = (next: Asked) => {
     // The second half of a double tap would answer the next question.
@@ -39,12 +39,12 @@ export function BeginDialog({
     setAsked(next);
   };
   const answer = (value: Answer) => {
-    if (asked === "onTime") return void said("present", { onTime: value });
+    if (asked === "onTime") return void answerWith("present", { onTime: value });
     const next = (["onTime", "absenceReason"] as const).find((name) =>
       requirementOf(declared, name, { present: value }, "submit"),
     );
     if (next) ask(next);
-    else void said(value);
+    else void answerWith(value);
   };
   const student = String(row.student);
   const titles: Record<Asked, string> = {
@@ -59,7 +59,7 @@ export function BeginDialog({
           className="tea-answers"
           onSubmit={(event) => {
             event.preventDefault();
-            void said("unplannedAbsence", { absenceReason: reason });
+            void answerWith("unplannedAbsence", { absenceReason: reason });
           }}
         >
           <Input.TextArea
@@ -73,7 +73,7 @@ export function BeginDialog({
           <Button block size="large" type="primary" htmlType="submit" loading={busy !== null} disabled={!reason.trim()}>
             Keep absence
           </Button>
-          <Button block size="large" disabled={busy !== null} onClick={() => void said("unplannedAbsence")}>
+          <Button block size="large" disabled={busy !== null} onClick={() => void answerWith("unplannedAbsence")}>
             Not known yet
           </Button>
         </form>
@@ -143,7 +143,7 @@ export function WriteSlip({ row }: { row: Row }) {
   );
 }
 
-/** What opening a row leads to: the slip that is begun, the register of a class, or the questions of a new slip. */
+/** The screen that a row opens: the slip that is begun, the register of a class, or the questions of a new slip. */
 export function OpenedTutorial({ row, onClose }: { row: Row; onClose: () => void }) {
   const navigate = useNavigate();
   const begun = (id: number) => {

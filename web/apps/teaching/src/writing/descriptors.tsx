@@ -1,7 +1,7 @@
 import { useFields } from "@staffroom/form";
 import { Dialog, PlainTable } from "@staffroom/ui";
 
-/** What 5, 3 and 1 of the six categories mean. */
+/** The meaning of 5, 3 and 1 in the six categories. */
 const rows = [
   [
     "cat1",
@@ -37,7 +37,7 @@ const rows = [
 ] as const;
 type Descriptor = (typeof rows)[number];
 
-/** What the ratings mean (teaching.md 2). */
+/** The meaning of the ratings (teaching.md 2). */
 export function Descriptors({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { fields } = useFields("/slip");
   const labelOf = (rating: number) => fields.get("cat1")?.options?.find(({ value }) => value === rating)?.label ?? "";

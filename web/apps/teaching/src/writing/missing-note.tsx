@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { Marked } from "./missing";
 
-/** What a refused submit said of a field, until the field is changed. */
+/** The text of a refused submit for a field, until the field is changed. */
 export function MissingNote({ name }: { name: string }) {
   const text = useContext(Marked).get(name);
   return text ? (

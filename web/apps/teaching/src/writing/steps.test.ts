@@ -73,10 +73,10 @@ describe("the form of a slip", () => {
     [{ type: "invigilation", slipType: "invigilation", present: "" }, ["information", "comments"], "comments", false],
     [{ type: "PT", slipType: "PT" }, ["information", "performance", "preparation", "comments"], "performance", false],
   ] as const)("of %o", (changes, steps, start, isRated) => {
-    const made = form(changes);
-    expect(made.steps).toEqual(steps);
-    expect(made.start).toBe(start);
-    expect(made.isRated).toBe(isRated);
+    const slipForm = form(changes);
+    expect(slipForm.steps).toEqual(steps);
+    expect(slipForm.start).toBe(start);
+    expect(slipForm.isRated).toBe(isRated);
   });
 
   it("says what submit would refuse, each at its step", () => {

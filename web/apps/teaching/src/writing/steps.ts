@@ -45,13 +45,13 @@ export function formOf(declared: Declared, slip: Slip) {
   const shows = (name: string) => isShown(declared, name, slip);
   const shown = order.filter((name) => name === "information" || name === "comments" || steps[name].fields.some(shows));
   // Every field has this form, and few ask what is missing, which reads all texts of the slip.
-  let found: ReturnType<typeof missingFor> | undefined;
-  const missing = () => (found ??= missingFor(declared, slip, "submit"));
+  let missingParts: ReturnType<typeof missingFor> | undefined;
+  const missing = () => (missingParts ??= missingFor(declared, slip, "submit"));
   const needOf = (name: string) => requirementOf(declared, name, slip, "submit");
   return {
     shows,
     needOf,
-    /** What submit would refuse, in the order of the server's checks. */
+    /** The parts for whose lack submit is refused, in the order of the server's checks. */
     get missing() {
       return missing();
     },

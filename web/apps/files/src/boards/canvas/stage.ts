@@ -30,8 +30,8 @@ const laserLasts = 900;
 /** The edge of the page, which exports have not. */
 const pageEdge = "rgba(70,80,122,0.3)";
 /**
- * The drawing surface of one board: what is chosen, where one looks, and the two canvases, one for the page and one for
- * what passes over it.
+ * The drawing surface of one board: selection, view, and two canvases, one for the page and one for the pointers over
+ * it.
  */
 export class Stage {
   readonly page = createStore<string>(firstPage);

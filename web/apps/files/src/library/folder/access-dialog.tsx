@@ -5,7 +5,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { levels, libraryChanged, type Access, type Folder } from "../types";
 
-/** Who has which level in a folder, and by which folder; gives and takes away those of this one. */
+/** The people with their level in a folder and the folder that gives it; levels of this folder are changed here. */
 export function AccessDialog({ folder, title, onClose }: { folder: Folder; title?: string; onClose: () => void }) {
   const [people, setPeople] = useState<readonly Access[]>(folder.usersWithAccess ?? []);
   const [user, setUser] = useState<unknown>(null);

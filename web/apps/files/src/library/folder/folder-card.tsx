@@ -15,7 +15,7 @@ export function FolderCard({
   onDelete?: () => void;
 }) {
   const [over, setOver] = useState(false);
-  const held = [
+  const counts = [
     folder.folders && `${folder.folders} ${folder.folders === 1 ? "folder" : "folders"}`,
     folder.files && `${folder.files} ${folder.files === 1 ? "file" : "files"}`,
   ];
@@ -43,7 +43,7 @@ export function FolderCard({
       <Icon name="folder" size={18} />
       <span className="lib-folder-text">
         <Link to={`/library/${folder.id}`}>{folder.name}</Link>
-        <span className="sr-muted">{held.filter(Boolean).join(", ") || "empty"}</span>
+        <span className="sr-muted">{counts.filter(Boolean).join(", ") || "empty"}</span>
       </span>
       {onDelete && <IconButton icon="trash" size={14} label={`Delete ${folder.name}`} onClick={onDelete} />}
     </li>

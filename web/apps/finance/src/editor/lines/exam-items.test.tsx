@@ -72,9 +72,9 @@ function open(): FakeServer {
 
 const present = (selector: string) =>
   waitFor(() => {
-    const found = document.querySelector(selector);
-    if (!found) throw new Error(`Nothing is ${selector}`);
-    return found;
+    const element = document.querySelector(selector);
+    if (!element) throw new Error(`Nothing is ${selector}`);
+    return element;
   });
 
 /** Opens a select by its label and clicks choices of it. */

@@ -124,7 +124,7 @@ it("sends only what was changed, and what was seen there", () => {
   ]);
 });
 
-it("says a discount anew once its type changed, even where the number stays, and none where there is none", () => {
+it("sends a discount again once its type changed, also with the same number, and no discount where there is none", () => {
   const before = { metaType: "standalone", amount: 10_000, discountType: "amount", discount: 2500 } as const;
   expect(lineChanges(before, { ...before, discountType: "percentage" })).toEqual([
     { field: "discountType", newValue: "percentage", oldValue: "amount" },

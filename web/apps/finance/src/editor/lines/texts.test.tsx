@@ -11,9 +11,9 @@ const ok =
 const click = async (name: string | RegExp, within?: ParentNode) =>
   fireEvent.click(
     await waitFor(() => {
-      const found = buttons(name, within).at(-1);
-      if (!found) throw new Error(`No button ${String(name)}`);
-      return found;
+      const button = buttons(name, within).at(-1);
+      if (!button) throw new Error(`No button ${String(name)}`);
+      return button;
     }),
   );
 

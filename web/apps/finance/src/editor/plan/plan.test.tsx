@@ -24,9 +24,9 @@ async function show(more: object = {}) {
 const click = async (name: string | RegExp) =>
   fireEvent.click(
     await waitFor(() => {
-      const found = buttons(name).at(-1);
-      if (!found) throw new Error(`No button ${String(name)}`);
-      return found;
+      const button = buttons(name).at(-1);
+      if (!button) throw new Error(`No button ${String(name)}`);
+      return button;
     }),
   );
 

@@ -48,13 +48,13 @@ it("opens a template beside the list, with the words that are filled in", async 
     "{{firstName}} First name",
     "{{department}} Department",
   ]);
-  // What one may not change is for reading.
+  // A field that the user may not change is read only.
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });
 
-it("saves a field by itself, and the list is read anew", async () => {
+it("saves each field on its own, and the list is read again", async () => {
   const { server } = show("/support/emails?id=3");
   server.on("PUT", "/emailTemplate/3", () => ({
     status: 200,
