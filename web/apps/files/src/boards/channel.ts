@@ -29,7 +29,7 @@ const silenceMs = 15_000;
 const waits = [300, 1000, 2000, 5000];
 const cursorEvery = 90;
 const presenceEvery = 8000;
-export const cursorsLast = 20_000;
+const cursorsLast = 20_000;
 const largest = 400_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -73,7 +73,7 @@ export type Element = Stroke | Shape | Words | Picture | Formula;
 
 export type Paper = "plain" | "grid" | "ruled" | "dots";
 /** A page of an uploaded PDF below the drawing, or a picture, whose `page` is 0. */
-export type Backing = { file: number; page: number };
+type Backing = { file: number; page: number };
 export type Page = { id: string; paper?: Paper; backing?: Backing; width: number; height: number };
 
 export const firstPage = "p1";

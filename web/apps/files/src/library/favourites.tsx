@@ -19,7 +19,7 @@ const path = "/library/favourites";
 type Kind = "file" | "folder";
 
 /** The favourites of the user. */
-export const useFavourites = () => useApi<Favourites>(path);
+const useFavourites = () => useApi<Favourites>(path);
 
 /** Makes a file or folder a favourite, or takes the mark away. */
 export function Favourite({ kind, id, name }: { kind: Kind; id: number; name: string }) {

@@ -6,13 +6,13 @@ import type { Drawn, Layer, Mark } from "./model";
  * A change of one's own layer that the server has not got. A mark that is drawn has a negative id until it is saved;
  * `of` is the id of the mark that is changed or deleted, which may be one that is not saved yet.
  */
-export type Step =
+type Step =
   | { do: "draw"; id: number; key: string; mark: Drawn }
   | { do: "change"; of: number; mark: Drawn }
   | { do: "delete"; of: number };
 
 export type Saving = "saved" | "saving" | "unsaved";
-export type Outgoing = { saving: Saving; steps: readonly Step[] };
+type Outgoing = { saving: Saving; steps: readonly Step[] };
 
 /**
  * The viewer that is open: it is told what the server refused, and what it took (the mark as it has it; none for one

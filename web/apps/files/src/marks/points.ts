@@ -27,7 +27,7 @@ export function pointsGiven(marks: readonly Scored[]): number | null {
 }
 
 /** Return points as they stand on a page: '+2', '-0.5'. */
-export const pointsLabel = (score: number): string => `${score < 0 ? "" : "+"}${score}`;
+const pointsLabel = (score: number): string => `${score < 0 ? "" : "+"}${score}`;
 
 /** Return the label of a mark's points; '' where its words state them. */
 export function unseenPoints(mark: Scored): string {

@@ -2,7 +2,7 @@
 const across = 842;
 
 /** A JPEG with its size in pixels, and that of its page in points. */
-export type PageImage = {
+type PageImage = {
   bytes: Uint8Array;
   width: number;
   height: number;

@@ -3,7 +3,7 @@ export type Point = readonly [x: number, y: number];
 /** The corners of a sheet: top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Point, Point, Point, Point];
 /** The first eight numbers of a 3 × 3 matrix, row by row; the ninth is 1. */
-export type Homography = readonly number[];
+type Homography = readonly number[];
 
 /** Solve linear equations by elimination with pivots; null where they have no single solution. */
 function solve(rows: readonly (readonly number[])[]): number[] | null {

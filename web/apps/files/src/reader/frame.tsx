@@ -13,7 +13,7 @@ export type Zoom = "width" | "page" | number;
 
 export const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 /** The next step of the zoom from a scale, larger or smaller. */
-export const zoomed = (scale: number, by: 1 | -1): number =>
+const zoomed = (scale: number, by: 1 | -1): number =>
   (by > 0 ? zooms.find((one) => one > scale + 0.01) : zooms.findLast((one) => one < scale - 0.01)) ?? scale;
 
 /** How the pages are looked at: zoom, turn, the open panel, and the words that are written. */

@@ -21,7 +21,7 @@ const paths = {
   eraser: "M4 15l9-10 7 6-8 9H8zM8 20h12",
 } as const;
 
-export type GlyphName = keyof typeof paths;
+type GlyphName = keyof typeof paths;
 
 export function Glyph({ name }: { name: GlyphName }) {
   return (

@@ -2,7 +2,7 @@
  * The rows of a CSV (RFC 4180): fields in quotes hold separators and line breaks. The separator is the one that its
  * first line has most of.
  */
-export function parseCsv(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const first = text.slice(0, text.search(/\r?\n|$/));
   const separator = [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
   const rows: string[][] = [[]];

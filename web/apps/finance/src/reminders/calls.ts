@@ -8,7 +8,7 @@ export type WaitingInvoice = Answer<"finance", "/invoices/reminders/ladder/{id}/
 export const reload = () => void invalidate(path);
 
 /** Whose reminders are stopped: an invoice, or a client with all invoices. */
-export type Whose = { invoiceId: unknown } | { clientId: unknown };
+type Whose = { invoiceId: unknown } | { clientId: unknown };
 
 export const reason: Field = { name: "reason", title: "Reason", type: "text", required: true, maxLength: 500 };
 /** The address of the text of a reminder, open on the screen of mail texts. */

@@ -10,7 +10,7 @@ import { resultOf, type BulkResult, type RowResult } from "./jobs";
 import SendDialog, { type Edited, type MailKind } from "./send-dialog";
 import "./style.css";
 
-export type BulkWhat = "send" | "print";
+type BulkWhat = "send" | "print";
 type Summary = Shape<"finance", "PrintSummary"> & Partial<Shape<"finance", "SendSummary">>;
 
 const mostPreviewed = 50;

@@ -20,7 +20,7 @@ export type BulkResult = {
 
 export const distributed = "Emails have been distributed";
 /** `Emails sent: Emails have been distributed` (money.md 8); other notices have no prefix. */
-export const noticeText = (notice: string) => (notice === distributed ? `Emails sent: ${notice}` : notice);
+const noticeText = (notice: string) => (notice === distributed ? `Emails sent: ${notice}` : notice);
 
 const patience = 8000;
 

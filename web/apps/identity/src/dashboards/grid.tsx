@@ -4,7 +4,7 @@ import "react-grid-layout/css/styles.css";
 import { columns, placed, stepOf, type Placed } from "./layout";
 import type { Tile } from "./types";
 
-export const rowHeight = 56;
+const rowHeight = 56;
 const gap = 12;
 
 /**

@@ -20,7 +20,7 @@ import { Link } from "react-router";
 import { formOf, type Tile, type TileAnswer, type TileMeta } from "./types";
 
 /** Answers the address of rows with these filters; none where no screen shows the list. */
-export type RowsAt = (filters: Readonly<Record<string, string>>) => string | undefined;
+type RowsAt = (filters: Readonly<Record<string, string>>) => string | undefined;
 
 const opens = ({ target }: TileMeta, row: Row) => target !== "" && isFilled(target, row);
 

@@ -23,7 +23,7 @@ export type Way = { overrideReason: string } | { start: string; end: string };
 type FreeSlot = Answer<"people", "/events/free", "post">[number];
 
 /** The people who are busy, from a refusal that names them; null for any other refusal. */
-export function conflictsOf(error: unknown): readonly Conflict[] | null {
+function conflictsOf(error: unknown): readonly Conflict[] | null {
   if (!(error instanceof ApiError) || error.code !== "already_booked" || typeof error.body !== "object") return null;
   return (error.body as { conflicts?: Conflict[] } | null)?.conflicts ?? [];
 }
@@ -32,7 +32,7 @@ export function conflictsOf(error: unknown): readonly Conflict[] | null {
 const longest = 720;
 
 /** Says who is busy and with what, and offers to book at another time or in spite of it. */
-export function TakenDialog({
+function TakenDialog({
   conflicts,
   wanted,
   onAnswer,

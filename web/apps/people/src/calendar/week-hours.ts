@@ -6,7 +6,7 @@ export type Span = { day: string; start: string; end: string };
 export type DayRow = { day: string } & Readonly<Record<string, string | null>>;
 
 /** The most spans of a week (`catalogue.py`, HOURS). */
-export const mostSpans = 14;
+const mostSpans = 14;
 const clock = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** A time as it is typed, `9`, `930`, `9.30` or `9:30`, as `09:30`; anything else as it is. */

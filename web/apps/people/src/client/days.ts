@@ -11,7 +11,7 @@ export function mondayOf(day: string): string {
   return at.subtract((at.day() + 6) % 7, "day").format("YYYY-MM-DD");
 }
 
-export type DayOfWeek = { date: string; events: WeekEvent[] };
+type DayOfWeek = { date: string; events: WeekEvent[] };
 
 /**
  * The days of a week with the events that each has; a weekend without any is left out. An event of several days stands on each.

@@ -206,7 +206,7 @@ function blankProblem({ type, least }: FormField): string {
 }
 
 /** The problem of an answer that is shown, in the words of platform.md 5, or null. */
-export function problemOfAnswer(
+function problemOfAnswer(
   field: FormField,
   value: unknown,
   isNeeded: boolean,

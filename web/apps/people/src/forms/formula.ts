@@ -7,13 +7,13 @@ const deepest = 20;
 const mostParts = 100;
 const largest = 1e15;
 
-export type ValueOf = (id: string) => unknown;
+type ValueOf = (id: string) => unknown;
 type Read = (id: string) => unknown;
 type Part = { ids: ReadonlySet<string>; run: (read: Read, today: string) => number | null };
 type Node = (read: Read, today: string) => unknown;
 
 /** The reason why a formula is refused, for its builder. */
-export class FormulaError extends Error {}
+class FormulaError extends Error {}
 
 /** The functions; those `ofFields` take names of fields alone. */
 const functions: Readonly<Record<string, { least: number; most: number; needs: string; ofFields?: true }>> = {

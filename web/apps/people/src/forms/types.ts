@@ -78,7 +78,7 @@ export type FormField = {
 
 export type FormPage = { id: string; title: string; help?: string; shownIf?: Condition | null; fields: FormField[] };
 
-export type FormSettings = {
+type FormSettings = {
   /** One person may send several. */
   several?: boolean;
   thanks?: string;

@@ -13,7 +13,7 @@ const kinds: Record<Like["kind"], string> = {
 };
 const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };
 
-export type Described = { first: string; last: string; email: string; phone: string };
+type Described = { first: string; last: string; email: string; phone: string };
 
 /** Leads and persons like the one described; nothing where nothing is described. */
 export function useLike(described: Described, without = 0): readonly Like[] {

@@ -6,7 +6,7 @@ import type { Presence, Ticket, Writing } from "./types";
 /** Milliseconds between two calls; the server keeps somebody for 25 seconds. */
 const every = 10_000;
 
-export type Live = { people: Presence["people"]; isLive: boolean };
+type Live = { people: Presence["people"]; isLive: boolean };
 
 /** The sentences of those who have the ticket open. */
 export function presenceText(people: Presence["people"]): string {

@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** Whether work was handed in on time, by the clock; null where that is not known. */
-export const wasOnTime = ({ submitted, dueDate }: Pick<GivenHomework, "submitted" | "dueDate">) =>
+const wasOnTime = ({ submitted, dueDate }: Pick<GivenHomework, "submitted" | "dueDate">) =>
   submitted ? Date.parse(submitted) <= Date.parse(dueDate) : null;
 
 /**

@@ -4,7 +4,7 @@ import { useFields } from "@staffroom/form";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 
-export type WorkPoints = Answer<"teaching", "/homework/{id}/points">;
+type WorkPoints = Answer<"teaching", "/homework/{id}/points">;
 
 /** Marks of a colleague are read again this often. */
 const others = 30_000;

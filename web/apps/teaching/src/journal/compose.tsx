@@ -10,7 +10,7 @@ import "./style.css";
 import { journalChanged, people, type About } from "./types";
 
 type Draft = { content: string; date: string; userIds: number[]; departmentId: number | null; about: About[] };
-export type ComposeProps = {
+type ComposeProps = {
   /** The first subjects of a new entry. */
   about?: readonly About[];
   /** The entry that it answers; its readers get the answer unless others are named. */

@@ -1,7 +1,7 @@
 import { Icon } from "@staffroom/ui";
 import type { ReactNode } from "react";
 
-export type WarningText = { kind: string; field: string; text: string; before: string; match: string; after: string };
+type WarningText = { kind: string; field: string; text: string; before: string; match: string; after: string };
 
 type Props<T> = {
   warnings: readonly T[] | undefined;

@@ -29,7 +29,7 @@ export default function ReportScreen() {
 }
 
 /** The form of a report over the whole screen. */
-export function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
+function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <RecordForm<Report> thing="/report" id={id} label="Term report" called="The report" onClose={onClose}>
       {(report, reload) => <ReportForm report={report} onClose={onClose} reload={reload} />}

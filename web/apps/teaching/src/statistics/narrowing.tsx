@@ -6,7 +6,7 @@ import { Select } from "antd";
 import type { ReactNode } from "react";
 
 /** The days and the department that the address narrows figures to; empty is no limit. */
-export type Narrowing = { from: string; to: string; departmentId: string };
+type Narrowing = { from: string; to: string; departmentId: string };
 
 /** The narrowing of the address. */
 export const useDepartmentAndDays = () => useNarrowing(["from", "to", "departmentId"]);

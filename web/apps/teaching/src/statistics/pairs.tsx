@@ -18,7 +18,7 @@ type Kind = keyof typeof kinds;
 const step = 100;
 
 /** The pairs as figures of two dimensions. A student who is called as a tutor is another node. */
-export function figuresOf({ pairs }: Pairs, kind: Kind): Figures {
+function figuresOf({ pairs }: Pairs, kind: Kind): Figures {
   const tutors = new Set(pairs.map(({ from }) => from));
   const named = (to: string) => (kind === "people" && tutors.has(to) ? `${to} (student)` : to);
   const [one, other] = kinds[kind];

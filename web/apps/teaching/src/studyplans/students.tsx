@@ -71,7 +71,7 @@ export const Pace = ({ weeks }: { weeks: number }) =>
   weeks ? <StatusTag label={behindText(weeks)} color="red" /> : <StatusTag label="On track" color="green" />;
 
 /** How far off the exam is, and whether the plan comes too late for it. */
-export const ExamMark = ({ exam, late }: { exam: string | null; late: boolean }) => (
+const ExamMark = ({ exam, late }: { exam: string | null; late: boolean }) => (
   <>
     {examIn(exam, today()) || "Over"} {late && <StatusTag label="Plan too late" color="red" />}
   </>

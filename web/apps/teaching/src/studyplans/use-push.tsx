@@ -13,7 +13,7 @@ export type PushProps = {
 };
 
 /** The weeks that move with this one: those for all students, without those in which nothing is taught. */
-export const restFrom = (found: CoursePlan, week: PlanWeek): PlanWeek[] =>
+const restFrom = (found: CoursePlan, week: PlanWeek): PlanWeek[] =>
   found.weeks.filter(({ start, status, cwsIds }) => start >= week.start && status !== "closed" && !cwsIds.length);
 
 /** True where contents move on from this week: one that is taught to all, with another one after it. */

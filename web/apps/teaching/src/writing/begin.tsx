@@ -18,15 +18,7 @@ async function begin(about: Readonly<Record<string, unknown>>): Promise<number> 
 /**
  * Asks whether the student came, then how late or why not, and begins the slip (teaching.md 4). Each answer is one tap.
  */
-export function BeginDialog({
-  row,
-  onBegun,
-  onClose,
-}: {
-  row: Row;
-  onBegun: (slip: number) => void;
-  onClose: () => void;
-}) {
+function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: number) => void; onClose: () => void }) {
   const { fields, declared } = useFields("/slip");
   const [asked, setAsked] = useState<Asked>("present");
   const [reason, setReason] = useState("");
@@ -103,8 +95,7 @@ export const isClass = (row: Row) => Number(row.classSize) > 1 && !isSession(row
 export const beginSession = (row: Row) => begin({ iiId: row.id });
 
 /** Says that a slip was begun and is written later. */
-export const tellBegun = (row: Row) =>
-  toast.success(`Presence of ${String(row.student)} kept. The slip is under Saved`);
+const tellBegun = (row: Row) => toast.success(`Presence of ${String(row.student)} kept. The slip is under Saved`);
 
 /** The slip of a tutorial or a session: begun, or gone on with. That of a session is begun at once (teaching.md 4). */
 export function WriteSlip({ row }: { row: Row }) {

@@ -73,7 +73,7 @@ export function drawElement(pen: Pen, element: Element, pictures: Pictures): voi
 const line = "rgba(70,80,122,0.16)";
 
 /** The paper of a page and its backing. Paper is white in every theme, as it is printed. */
-export function drawPaper(pen: Pen, page: Page, paper: Paper, pictures: Pictures): void {
+function drawPaper(pen: Pen, page: Page, paper: Paper, pictures: Pictures): void {
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, page.width, page.height);
   pen.strokeStyle = line;

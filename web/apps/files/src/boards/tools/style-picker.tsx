@@ -31,7 +31,7 @@ const brushNames: Record<Brush, string> = {
 };
 
 /** Red, green, blue and the opacity of a colour as the picker writes it. */
-export function partsOf(colour: string): { rgb: string; alpha: number } {
+function partsOf(colour: string): { rgb: string; alpha: number } {
   const match = /^rgba\((\d+),(\d+),(\d+),([\d.]+)\)$/.exec(colour);
   return match
     ? { rgb: `${match[1]},${match[2]},${match[3]}`, alpha: Number(match[4]) }
@@ -51,7 +51,7 @@ type Props = { of: "Pen" | "Text"; style: Style; onChange: (style: Style) => voi
  * The pen style picker of money.md 9: colour with opacity, width, offsets, uniform stroke, and the font where the title
  * is 'Text'.
  */
-export function StyleForm({ of, style, onChange }: Props) {
+function StyleForm({ of, style, onChange }: Props) {
   const { rgb, alpha } = partsOf(style.c);
   const set = (part: Partial<Style>): void => onChange({ ...style, ...part });
   const colour = (next: string, opacity = alpha): void => set({ c: `rgba(${next},${opacity})` });

@@ -14,7 +14,7 @@ export type ItemBody = Partial<Omit<InvoiceItem, "account" | "subAccount">> & {
 
 const optionOf = ({ value, label }: SubAccount): Option => ({ value, label });
 
-export const subAccountsOf = (subAccounts: readonly SubAccount[], accountId: unknown): SubAccount[] =>
+const subAccountsOf = (subAccounts: readonly SubAccount[], accountId: unknown): SubAccount[] =>
   subAccounts.filter((one) => one.accountId === accountId);
 
 type Known = {

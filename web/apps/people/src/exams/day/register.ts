@@ -8,10 +8,10 @@ import { keep, readKept } from "@staffroom/ui";
  */
 export type Mark = { key: string; seatId: number; mark: MarkName; at: string };
 export type MarkName = "present" | "late" | "absent" | "expected" | "identity" | "noIdentity";
-export type Marked = Answer<"people", "/exams/register", "post">[number];
+type Marked = Answer<"people", "/exams/register", "post">[number];
 /** An incident as it is written down here: the key lets the server count one that is sent again once. */
 export type Incident = { key: string; sessionId: number; text: string; witness: string; at: string };
-export type Waiting = {
+type Waiting = {
   marks: readonly Mark[];
   refused: readonly Marked[];
   incidents: readonly Incident[];

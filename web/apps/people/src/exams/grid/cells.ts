@@ -3,7 +3,7 @@ import type { Answer, Option } from "@staffroom/contract";
 
 export type EntryGrid = Answer<"people", "/exams/series/{id}/grid">;
 export type GridExam = EntryGrid["exams"][number];
-export type GridCandidate = EntryGrid["candidates"][number];
+type GridCandidate = EntryGrid["candidates"][number];
 export type GridEntry = GridCandidate["entries"][number];
 export type Filled = Answer<"people", "/exams/series/{id}/grid", "post">;
 export type CellResult = Filled["cells"][number];

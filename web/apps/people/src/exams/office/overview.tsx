@@ -17,8 +17,52 @@ type Deadline = {
   missing: number;
 };
 
+type Waiting = { title: string; list: string; query: Query; to: string };
+
+/** Lists of which the office handles the rows, each with the screen that shows them. */
+const waits: readonly Waiting[] = [
+  { title: "Candidates who sit a paper today", list: "/exams/day", query: {}, to: "/exams/day2day" },
+  { title: "Anomalies of entries", list: "/exams/anomalies", query: {}, to: "/exams/a2c-anomalies" },
+  {
+    title: "Entries that are planned",
+    list: "/exams/entries",
+    query: { status: "planned" },
+    to: "/exams/entries?status=planned",
+  },
+  {
+    title: "Sessions without enough invigilators",
+    list: "/exams/sessions",
+    query: { unstaffed: "true" },
+    to: "/exams/sessions?unstaffed=true",
+  },
+  {
+    title: "Invigilators who have not answered",
+    list: "/exams/invigilation",
+    query: { status: "invited" },
+    to: "/exams/invigilation?status=invited",
+  },
+  {
+    title: "Papers that are not here in time",
+    list: "/exams/papers",
+    query: { lateArrival: "true" },
+    to: "/exams/papers?lateArrival=true",
+  },
+  {
+    title: "Scripts that were not dispatched",
+    list: "/exams/papers",
+    query: { unsent: "true" },
+    to: "/exams/papers?unsent=true",
+  },
+  {
+    title: "Access arrangements without approval",
+    list: "/exams/access",
+    query: { approved: "false" },
+    to: "/exams/access?approved=false",
+  },
+];
+
 /** How many rows wait in a list, with the screen that shows them. */
-function Waits({ title, list, query, to }: { title: string; list: string; query: Query; to: string }) {
+function Waits({ title, list, query, to }: Waiting) {
   const { data } = useListPage(list, { ...query, page: 1, pageSize: 10 });
   return (
     <li data-none={data?.total === 0 || undefined}>
@@ -44,44 +88,9 @@ export default function Overview() {
       <PageHeader title="Exams office" />
       <section aria-label="What waits">
         <ul className="exam-waits">
-          <Waits title="Candidates who sit a paper today" list="/exams/day" query={{}} to="/exams/day2day" />
-          <Waits title="Anomalies of entries" list="/exams/anomalies" query={{}} to="/exams/a2c-anomalies" />
-          <Waits
-            title="Entries that are planned"
-            list="/exams/entries"
-            query={{ status: "planned" }}
-            to="/exams/entries?status=planned"
-          />
-          <Waits
-            title="Sessions without enough invigilators"
-            list="/exams/sessions"
-            query={{ unstaffed: "true" }}
-            to="/exams/sessions?unstaffed=true"
-          />
-          <Waits
-            title="Invigilators who have not answered"
-            list="/exams/invigilation"
-            query={{ status: "invited" }}
-            to="/exams/invigilation?status=invited"
-          />
-          <Waits
-            title="Papers that are not here in time"
-            list="/exams/papers"
-            query={{ lateArrival: "true" }}
-            to="/exams/papers?lateArrival=true"
-          />
-          <Waits
-            title="Scripts that were not dispatched"
-            list="/exams/papers"
-            query={{ unsent: "true" }}
-            to="/exams/papers?unsent=true"
-          />
-          <Waits
-            title="Access arrangements without approval"
-            list="/exams/access"
-            query={{ approved: "false" }}
-            to="/exams/access?approved=false"
-          />
+          {waits.map((one) => (
+            <Waits key={one.to} {...one} />
+          ))}
         </ul>
       </section>
       <Panel title="Open series" extra={<Link to="/exams/series">All series</Link>}>

@@ -9,7 +9,7 @@ type Plan = Answer<"people", "/exams/sessions/{id}/plan">;
 type Seat = Plan["seats"][number];
 
 /** The neighbour of a seat in a direction of the arrows; seats run down the columns. */
-export function neighbour(seat: number, key: string, rows: number, capacity: number): number {
+function neighbour(seat: number, key: string, rows: number, capacity: number): number {
   const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -rows, ArrowRight: rows };
   const to = seat + (steps[key] ?? 0);
   const leavesColumn = (key === "ArrowUp" && (seat - 1) % rows === 0) || (key === "ArrowDown" && seat % rows === 0);

@@ -26,7 +26,7 @@ function insertsOf(definition: Definition, owner: string): Insert[] {
 }
 
 /** The formula with the titles of its fields in the place of their ids. */
-export function readableFormula(definition: Definition, formula: string): string {
+function readableFormula(definition: Definition, formula: string): string {
   const titles = new Map(everyField(definition).map(({ id, title }) => [id, title]));
   return formula.replaceAll(/[A-Za-z][A-Za-z0-9]*/g, (word) => (titles.has(word) ? `“${titles.get(word)}”` : word));
 }

@@ -241,7 +241,7 @@ export function conditionFields(definition: Definition, id: string): FormField[]
     .filter(usable);
 }
 
-export type Difference = { id: string; kind: "added" | "removed" | "changed" | "moved"; text: string };
+type Difference = { id: string; kind: "added" | "removed" | "changed" | "moved"; text: string };
 const propertyWords: Readonly<Record<string, string>> = {
   title: "title",
   help: "help",

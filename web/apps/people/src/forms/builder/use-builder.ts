@@ -17,7 +17,7 @@ import type { Definition, FormRecord, Problems } from "../types";
 const longest = 200;
 type History = { past: Definition[]; present: Definition; future: Definition[] };
 /** `changed`: somebody else saved meanwhile. */
-export type DraftState = SaveState | "changed";
+type DraftState = SaveState | "changed";
 
 /**
  * The draft of a form in the builder: changes with undo and redo, kept in this browser at once and saved after a rest.

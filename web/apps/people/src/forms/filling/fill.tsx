@@ -289,7 +289,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   );
 }
 
-export const roleTitles: Readonly<Record<string, string>> = {
+const roleTitles: Readonly<Record<string, string>> = {
   student: "The student",
   client: "A parent or guardian",
   tutor: "The tutor",

@@ -51,7 +51,7 @@ type OneProps = {
 };
 
 /** One field with its label, help and problem. */
-export function OneField({ field, address, filling, value, onChange, row }: OneProps) {
+function OneField({ field, address, filling, value, onChange, row }: OneProps) {
   const id = useId();
   const { type, title, help, width = 12 } = field;
   if (type === "heading")

@@ -1,5 +1,6 @@
 import { useApi } from "@staffroom/api";
 import { Answered, EmptyState, formatDateTime, formatDue, Icon, PageHeader, Panel, StatusTag } from "@staffroom/ui";
+import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { formAddress } from "../address";
 import { states } from "../entries/status";
@@ -40,28 +41,26 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
                 {toFill.length > 0 && (
                   <ul>
                     {toFill.map((one) => (
-                      <li key={`${one.requestId ?? ""}-${one.entryId ?? ""}-${one.formId}`}>
-                        <Link to={formAddress(one, isStaff)}>
-                          <span>
-                            <b>{one.title}</b>
+                      <FormRow
+                        key={`${one.requestId ?? ""}-${one.entryId ?? ""}-${one.formId}`}
+                        to={formAddress(one, isStaff)}
+                        title={one.title}
+                        notes={
+                          <>
                             {one.about && <small>About {one.about.name}</small>}
                             {one.note && <small>{one.note}</small>}
                             {one.state === "returned" && <small className="forms-late">Returned: {one.reason}</small>}
-                          </span>
-                          <span className="forms-when">
-                            {one.deadline && (
-                              <small className={isLate(one.deadline) ? "forms-late" : undefined}>
-                                <Icon name="clock" size={13} /> {isLate(one.deadline) ? "" : "Due "}
-                                {formatDue(one.deadline)}
-                              </small>
-                            )}
-                            <span className="forms-go">
-                              {one.state === "sign" ? "Sign" : one.entryId ? "Continue" : "Fill in"}{" "}
-                              <Icon name="chevron-right" size={15} />
-                            </span>
-                          </span>
-                        </Link>
-                      </li>
+                          </>
+                        }
+                      >
+                        {one.deadline && (
+                          <small className={isLate(one.deadline) ? "forms-late" : undefined}>
+                            <Icon name="clock" size={13} /> {isLate(one.deadline) ? "" : "Due "}
+                            {formatDue(one.deadline)}
+                          </small>
+                        )}
+                        <Go>{one.state === "sign" ? "Sign" : one.entryId ? "Continue" : "Fill in"}</Go>
+                      </FormRow>
                     ))}
                   </ul>
                 )}
@@ -70,19 +69,14 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
                 <Panel title="Open forms">
                   <ul>
                     {open.map((one) => (
-                      <li key={one.formId}>
-                        <Link to={formAddress(one, isStaff)}>
-                          <span>
-                            <b>{one.title}</b>
-                            {one.description && <small>{one.description}</small>}
-                          </span>
-                          <span className="forms-when">
-                            <span className="forms-go">
-                              {one.entryId ? "Continue" : "Fill in"} <Icon name="chevron-right" size={15} />
-                            </span>
-                          </span>
-                        </Link>
-                      </li>
+                      <FormRow
+                        key={one.formId}
+                        to={formAddress(one, isStaff)}
+                        title={one.title}
+                        notes={one.description && <small>{one.description}</small>}
+                      >
+                        <Go>{one.entryId ? "Continue" : "Fill in"}</Go>
+                      </FormRow>
                     ))}
                   </ul>
                 </Panel>
@@ -92,25 +86,19 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
                   <ul>
                     {sent.map((one) => {
                       const state = states[one.state as Entry["status"]];
+                      const notes = [
+                        one.about && `About ${one.about.name}`,
+                        one.submitted && formatDateTime(one.submitted),
+                      ];
                       return (
-                        <li key={one.entryId}>
-                          <Link to={formAddress(one, isStaff)}>
-                            <span>
-                              <b>{one.title}</b>
-                              <small>
-                                {[
-                                  one.about && `About ${one.about.name}`,
-                                  one.submitted && formatDateTime(one.submitted),
-                                ]
-                                  .filter(Boolean)
-                                  .join(" · ")}
-                              </small>
-                            </span>
-                            <span className="forms-when">
-                              <StatusTag label={state.status} color={state.type} />
-                            </span>
-                          </Link>
-                        </li>
+                        <FormRow
+                          key={one.entryId}
+                          to={formAddress(one, isStaff)}
+                          title={one.title}
+                          notes={<small>{notes.filter(Boolean).join(" · ")}</small>}
+                        >
+                          <StatusTag label={state.status} color={state.type} />
+                        </FormRow>
                       );
                     })}
                   </ul>
@@ -123,3 +111,24 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
     </>
   );
 }
+
+type RowProps = { to: string; title: string; notes: ReactNode; children: ReactNode };
+
+/** A form as a link: title and notes, then its deadline or state. */
+const FormRow = ({ to, title, notes, children }: RowProps) => (
+  <li>
+    <Link to={to}>
+      <span>
+        <b>{title}</b>
+        {notes}
+      </span>
+      <span className="forms-when">{children}</span>
+    </Link>
+  </li>
+);
+
+const Go = ({ children }: { children: ReactNode }) => (
+  <span className="forms-go">
+    {children} <Icon name="chevron-right" size={15} />
+  </span>
+);

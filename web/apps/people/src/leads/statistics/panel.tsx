@@ -6,7 +6,7 @@ export const rowsOf = {
   "/leads/statistics/wishes": "/leads/statistics/wishes",
   "/leads/exams/conversions": "/exams/leads/conversions",
 } as const;
-export type CountedList = keyof typeof rowsOf;
+type CountedList = keyof typeof rowsOf;
 
 type Props = Omit<FigurePanelProps, "list" | "target"> & { list?: CountedList };
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import EmailSelection from "./email-selection";
 
-vi.mock(".", () => ({
+vi.mock("./preview", () => ({
   default: ({
     templateId,
     entityType,
