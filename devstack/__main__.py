@@ -1,4 +1,4 @@
-"""Command line of the devstack; the Makefile calls it. `python -m devstack --help`."""
+"""Command line of the devstack, which the Makefile calls: `python -m devstack --help`."""
 
 import argparse
 import os
@@ -70,7 +70,7 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
 
 
 def keep(target: Instance, command: str, stopped: bool) -> None:
-    """Back up an instance, or replace it by a backup and start it unless it is to stay `stopped`."""
+    """Back up an instance, or replace it by a backup and, unless `stopped`, start it."""
     from devstack.run import backups, control, leftovers, lock
 
     if command == "backup":
@@ -92,7 +92,7 @@ def keep(target: Instance, command: str, stopped: bool) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
+    """Make the parser of the commands and their options."""
     root = argparse.ArgumentParser(prog="python -m devstack", description=__doc__)
     commands = root.add_subparsers(dest="command", required=True)
     for name, text in (
@@ -109,7 +109,7 @@ def parser() -> argparse.ArgumentParser:
         ("env", "print the environment for tests run by hand"),
         ("proto", "generate code from proto/"),
         ("proto-release", "make the present proto/ the one that buf compares with"),
-        ("lock", "write requirements.lock anew"),
+        ("lock", "write requirements.lock"),
         ("services", "write the parts of files that name every service (services.yml)"),
         ("gateway", "write the gateway's claims and rules from the routes of the services"),
         ("images", "build the container images; NAMES=... for some of them"),
@@ -133,7 +133,7 @@ def parser() -> argparse.ArgumentParser:
     for name, text in (
         ("logs", "follow logs"),
         ("restart", "restart one component"),
-        ("renew", "make a secret anew"),
+        ("renew", "replace a secret"),
     ):
         commands.add_parser(name, help=text).add_argument("name", nargs="?", default="")
     for name, text in (("kit", "run `python -m kit` for a service"), ("deploy", "run `python -m deploy`")):
@@ -144,7 +144,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def dispatch(arguments: argparse.Namespace) -> int:
-    """Carry out one command; the exit code."""
+    """Carry out one command. Returns the exit code."""
     from devstack.run import control, lock
 
     command, target = arguments.command, instance()
@@ -219,7 +219,7 @@ def _answer(command: str, target: Instance, only: list[str], arguments: argparse
 
 
 def main() -> None:
-    """Run a command; trouble is one sentence on the error output and exit code 1."""
+    """Run a command. Trouble is one sentence on the error output and exit code 1."""
     try:
         code = dispatch(parser().parse_args())
     except Trouble as trouble:

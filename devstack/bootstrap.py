@@ -1,7 +1,7 @@
 """Make the Python environment, then hand over to `python -m devstack`.
 
-Runs on a bare Python with nothing but the standard library, so it holds no import of ours. Everything it does is
-skipped when a stamp says that it was done from the same input.
+Runs on a bare Python with only the standard library, so it imports none of our modules. A stamp skips each step that
+was done from the same input.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ VENV = ROOT / ".venv"
 LOCKS = ("requirements-bootstrap.lock", "requirements.lock")
 MIN_PYTHON = (3, 11)
 NEEDED_MB = 3000
-# What pip calls a setting -> what uv calls it: uv reads no pip configuration, and a machine set up for pip should work.
+# Names of settings in pip and in uv: uv reads no pip configuration, and a machine that is set up for pip should work.
 PIP_TO_UV = {
     "index-url": "UV_DEFAULT_INDEX",
     "extra-index-url": "UV_INDEX",
@@ -31,11 +31,11 @@ PIP_TO_UV = {
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard has to put right; the text is one sentence with the remedy."""
+    """A problem that the user has to solve; the text is one sentence with the remedy."""
 
 
 def say(text: str) -> None:
-    """Print one line of progress at once, beside the output of the command: `make env` is read by a shell."""
+    """Print one line of progress to the error output: a shell reads the output of `make env`."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -50,7 +50,7 @@ def check_python() -> None:
 
 
 def check_disk() -> None:
-    """Refuse to begin an installation that would fill the disk half way."""
+    """Refuse an installation that would fill the disk."""
     free = shutil.disk_usage(ROOT).free // 2**20
     needed = int(os.environ.get("STAFFROOM_NEEDED_MB", NEEDED_MB))
     if free < needed:
@@ -60,7 +60,7 @@ def check_disk() -> None:
 
 
 def fingerprint() -> str:
-    """Hash of everything the environment is made from."""
+    """Return the hash of everything that the environment is made from."""
     digest = hashlib.sha256(f"{sys.version} {sys.prefix} {ROOT}".encode())
     for name in LOCKS:
         digest.update((ROOT / name).read_bytes())
@@ -68,12 +68,12 @@ def fingerprint() -> str:
 
 
 def run(command: list[str], env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command with its output kept for the error text."""
+    """Run a command and keep its output for the error text."""
     return subprocess.run(command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
 
 
 def make_venv() -> None:
-    """Create the virtual environment; on Debian as root, install the package that brings `ensurepip` first."""
+    """Create the virtual environment; as root on Debian, install the package of `ensurepip` first."""
     shutil.rmtree(VENV, ignore_errors=True)
     say("Making the Python environment in .venv")
     result = run([sys.executable, "-m", "venv", str(VENV)])
@@ -92,12 +92,12 @@ def make_venv() -> None:
 
 
 def tail(output: str, lines: int = 6) -> str:
-    """The end of a command's output, indented, to go under the sentence that explains it."""
+    """Return the end of a command's output, indented, for below the sentence that explains it."""
     return "\n".join("    " + line for line in output.strip().splitlines()[-lines:])
 
 
 def uv_settings() -> dict[str, str]:
-    """Environment for uv, with the machine's pip configuration translated where uv has none of its own."""
+    """Return the environment for uv; settings that uv lacks come from the machine's pip configuration."""
     env = dict(os.environ)
     listed = run([str(VENV / "bin" / "python"), "-m", "pip", "config", "list"]).stdout
     for line in listed.splitlines():
@@ -112,7 +112,7 @@ def uv_settings() -> dict[str, str]:
 
 
 def explain(output: str) -> Trouble:
-    """Turn the output of a failed installation into one sentence."""
+    """Explain the output of a failed installation in one sentence."""
     low = output.lower()
     if "no space left" in low:
         return Trouble(f"The disk is full: free some space and try again.\n{tail(output)}")
@@ -134,7 +134,7 @@ def explain(output: str) -> Trouble:
 
 
 def install() -> None:
-    """Bring the environment to exactly what the lock files name."""
+    """Install exactly the packages that the lock files name."""
     python = str(VENV / "bin" / "python")
     say("Installing uv")
     result = run([python, "-m", "pip", "install", "-q", "--require-hashes", "-r", str(ROOT / LOCKS[0])])
@@ -142,7 +142,7 @@ def install() -> None:
         raise explain(result.stdout)
     say("Installing the Python packages of requirements.lock")
     uv = shutil.which("uv", path=str(VENV / "bin")) or "uv"
-    # The bootstrap lock comes along so that uv does not remove itself.
+    # With the bootstrap lock too, so that uv does not remove itself.
     locks = [str(ROOT / name) for name in LOCKS]
     result = run([uv, "pip", "sync", "--require-hashes", "--python", python, *locks], env=uv_settings())
     if result.returncode:
@@ -150,7 +150,7 @@ def install() -> None:
 
 
 def link_sources() -> None:
-    """Put our own sources on the path with a .pth file: an edit is live at once and nothing is built."""
+    """Put our own sources on the path with a .pth file, so that an edit needs no build."""
     folder = next((VENV / "lib").glob("python3*/site-packages"))
     places = [*sorted(ROOT.glob("services/*/src")), ROOT / "build" / "proto", ROOT]
     wanted = "".join(f"{place}\n" for place in places)
@@ -160,7 +160,7 @@ def link_sources() -> None:
 
 
 def prepare() -> None:
-    """Make or renew the environment when its stamp does not match; one at a time on a machine."""
+    """Make the environment, or update it when its stamp does not match; one at a time on a machine."""
     check_python()
     (ROOT / ".cache").mkdir(exist_ok=True)
     with (ROOT / ".cache" / "bootstrap.lock").open("w") as lock:
@@ -195,8 +195,8 @@ def main() -> None:
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     python = str(VENV / "bin" / "python")
-    # Many containers set this for their own good. Here thirty processes would each compile the same modules at every
-    # start, two seconds of a processor a time.
+    # Many containers set this. Here thirty processes would each compile the same modules at every start, for two
+    # seconds of processor time each.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["VIRTUAL_ENV"] = str(VENV)
     os.environ["PATH"] = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"

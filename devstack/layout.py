@@ -1,4 +1,4 @@
-"""Paths of the instance and ports of the processes (docs/operations.md, Processes and ports)."""
+"""Paths of an instance and ports of its processes (docs/operations.md, Processes and ports)."""
 
 import hashlib
 import json
@@ -44,22 +44,22 @@ OFFSETS = {
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"
 OWN, KEYCLOAK = "own", "keycloak"
-"""The two places where people sign in: with passwords that identity keeps, or on Keycloak's page."""
+"""The two ways to sign in: with passwords that identity keeps, or on Keycloak's page."""
 
 
 def present_services() -> list[str]:
-    """Services whose code is there."""
+    """Return the services whose code is in the tree."""
     return [name for name in SERVICES if (ROOT / "services" / name / "src" / name / "wiring.py").exists()]
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard has to put right; the text is one sentence with the remedy."""
+    """A problem that the user has to solve; the text is one sentence with the remedy."""
 
 
 def state_root() -> Path:
-    """Folder that holds the state of all instances of this checkout.
+    """Return the folder with the state of all instances of this checkout.
 
-    As root it is not inside the checkout: PostgreSQL then runs as another user, who may not enter a private folder.
+    For root it is outside of the checkout: PostgreSQL then runs as another user, who may not enter a private folder.
     """
     if chosen := os.environ.get("STAFFROOM_STATE_ROOT"):
         return Path(chosen)
@@ -78,33 +78,33 @@ class Instance:
     state: Path
 
     def port(self, name: str) -> int:
-        """Port of a component that is not a service process."""
+        """Return the port of a component that is no process of a service."""
         return self.base + OFFSETS[name]
 
     def http(self, service: str) -> int:
-        """HTTP port of a service."""
+        """Return the HTTP port of a service."""
         return self.base + HTTP + SERVICES.index(service)
 
     def grpc(self, service: str) -> int:
-        """gRPC port of a service."""
+        """Return the gRPC port of a service."""
         return self.base + GRPC + SERVICES.index(service)
 
     def events(self, service: str) -> int:
-        """Metrics port of a service's events process."""
+        """Return the metrics port of a service's events process."""
         return self.base + EVENTS + SERVICES.index(service)
 
     def worker(self, service: str) -> int:
-        """Metrics port of a service's Celery worker."""
+        """Return the metrics port of a service's Celery worker."""
         return self.base + WORKER + SERVICES.index(service)
 
     @property
     def url(self) -> str:
-        """Address people open, and the services put into mails."""
+        """The address that people open, also in emails."""
         return os.environ.get("STAFFROOM_PUBLIC_URL", f"http://localhost:{self.base}")
 
     @property
     def sign_in(self) -> str:
-        """The place where people sign in: SIGN_IN, else as `make up` remembered it, else `own`.
+        """The way to sign in: SIGN_IN, else the one that `make up` remembered, else `own`.
 
         Raises:
             Trouble: SIGN_IN is neither.
@@ -117,13 +117,13 @@ class Instance:
 
     @property
     def sign_in_file(self) -> Path:
-        """The file in which `make up` remembers where people sign in."""
+        """The file in which `make up` remembers the way to sign in."""
         return self.state / "sign_in"
 
     @property
     def backups(self) -> str | None:
-        """The place of the backups that are made all the time, as TO names it (empty: beside the state), None without:
-        by BACKUP and TO, else as `make up` remembered them."""
+        """The place of continuous backups as TO names it, empty for the folder next to the state, None without backups:
+        by BACKUP and TO, else the place that `make up` remembered."""
         chosen, place = os.environ.get("BACKUP", ""), os.environ.get("TO", "")
         remembered = self.backups_file.read_text() if self.backups_file.exists() else None
         if not chosen:
@@ -139,7 +139,7 @@ class Instance:
 
     @property
     def logs(self) -> Path:
-        """Folder with one log file a component."""
+        """The folder with a log file for each component."""
         return self.state / "logs"
 
     @property
@@ -148,7 +148,7 @@ class Instance:
         return self.state / "status.json"
 
     def status(self) -> dict[str, Any]:
-        """The status that the supervisor last wrote, or an empty mapping."""
+        """Return the status that the supervisor wrote last, or an empty mapping."""
         try:
             read = json.loads(self.status_file.read_text())
         except (FileNotFoundError, ValueError):
@@ -157,10 +157,10 @@ class Instance:
 
 
 def base_port(variable: str, default: int) -> int:
-    """Base port from the environment.
+    """Return the base port from the environment.
 
     Raises:
-        Trouble: it is not a number a port can have.
+        Trouble: it is no port number.
     """
     text = os.environ.get(variable, str(default))
     if not text.isdigit() or not 1024 <= int(text) <= 65000:
@@ -169,24 +169,24 @@ def base_port(variable: str, default: int) -> int:
 
 
 def instance(name: str | None = None) -> Instance:
-    """The instance that `name` or the environment selects (STAFFROOM_INSTANCE, STAFFROOM_PORT).
+    """Return the instance that `name` or the environment selects (STAFFROOM_INSTANCE, STAFFROOM_PORT).
 
-    One that runs keeps the port it was started with, so that only `make up` needs to be told.
+    A running instance keeps the port that it was started with, so that only `make up` needs it.
     """
     chosen = name or os.environ.get("STAFFROOM_INSTANCE", "dev")
     variable, default = ("STAFFROOM_TEST_PORT", 9480) if chosen == TEST_INSTANCE else ("STAFFROOM_PORT", 8080)
     base = base_port(variable, default)
-    found = Instance(chosen, base, os.environ.get("STAFFROOM_BIND", "127.0.0.1"), state_root() / chosen)
-    return found if variable in os.environ else replace(found, base=found.status().get("base", base))
+    selected = Instance(chosen, base, os.environ.get("STAFFROOM_BIND", "127.0.0.1"), state_root() / chosen)
+    return selected if variable in os.environ else replace(selected, base=selected.status().get("base", base))
 
 
 def make_state(target: Instance) -> None:
-    """Create the state folders: the way down to PostgreSQL's is open to enter, everything secret is 0600."""
+    """Create the state folders. Other users may enter the folders above PostgreSQL's; secrets have mode 0600."""
     target.state.mkdir(parents=True, exist_ok=True)
     for folder in (state_root(), target.state):
         folder.chmod(0o711)
     for name in ("logs", "control", "mail", "objects", "gateway"):
         (target.state / name).mkdir(exist_ok=True, mode=0o700)
-    for entry in target.state.iterdir():  # also those an earlier release left open
+    for entry in target.state.iterdir():  # also entries that an earlier release left open
         if entry.stat().st_uid == os.geteuid():
             entry.chmod(0o700 if entry.is_dir() else 0o600)

@@ -1,4 +1,4 @@
-"""Preparations before anything starts: generated code and the built web. Skipped when nothing changed."""
+"""Preparations before anything starts: generated code and the built web. Unchanged input is skipped."""
 
 import gzip
 import os
@@ -21,11 +21,11 @@ COMPRESSED = {".js", ".mjs", ".css", ".html", ".svg", ".json", ".wasm", ".ttf", 
 PROTO, GENERATED = ROOT / "proto", ROOT / "build" / "proto"
 OPENAPI = ROOT / "build" / "openapi"
 _INSTALLING = threading.Lock()
-"""Two stages of the tests begin with it side by side."""
+"""Two stages of the tests begin with the installation in parallel."""
 
 
 def everything(instance: Instance) -> None:
-    """Bring generated code and web up to date, and Keycloak where it keeps the passwords."""
+    """Update generated code and the web, and Keycloak where it keeps the passwords."""
     proto()
     web()
     if instance.sign_in == KEYCLOAK:
@@ -45,7 +45,7 @@ def proto() -> None:
     if not sources or fresh("proto", wanted, GENERATED):
         return
     say("Generating code from proto/")
-    # Beside it first, and the old one aside at once: somebody may be importing from it.
+    # Generate into another folder, then swap: another process may be importing from the old one.
     draft = GENERATED.with_name(f"proto.new.{os.getpid()}")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
@@ -83,10 +83,10 @@ def release() -> None:
 
 
 def lock() -> None:
-    """Write `requirements.lock` anew from every pyproject.toml; it names no registry.
+    """Write `requirements.lock` from every pyproject.toml. It names no registry.
 
     Raises:
-        Trouble: the versions do not go together, or the registry cannot be reached.
+        Trouble: the versions conflict, or the registry cannot be reached.
     """
     uv = str(Path(sys.prefix) / "bin" / "uv")
     options = ["--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", "--universal"]
@@ -102,7 +102,7 @@ def lock() -> None:
 
 
 def check_node() -> None:
-    """Make sure that Node is there and new enough.
+    """Check that Node is installed and new enough.
 
     Raises:
         Trouble: it is missing or too old.
@@ -118,14 +118,14 @@ def check_node() -> None:
 
 
 def npm(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run npm in `web/` with its output kept."""
+    """Run npm in `web/` and keep its output."""
     return subprocess.run(
         ["npm", *arguments], cwd=WEB, env=npm_environment(), text=True, capture_output=True, check=False
     )
 
 
 def npm_environment() -> dict[str, str]:
-    """The environment of npm and what it runs."""
+    """Return the environment of npm and of the programs that it runs."""
     return dict(os.environ) | {"NX_DAEMON": "false", "CI": "1"}
 
 
@@ -148,13 +148,13 @@ def node_modules() -> None:
 
 
 def installed_by_hand() -> bool:
-    """Whether somebody ran `npm install` after the lock was last written: npm's own note is then the newer one."""
+    """True if `npm install` was run by hand after the lock was last written: npm's own note is then newer."""
     note = WEB / "node_modules" / ".package-lock.json"
     return note.exists() and note.stat().st_mtime >= (WEB / "package-lock.json").stat().st_mtime
 
 
 def explain_npm(output: str) -> str:
-    """One sentence for a failed npm, with its own reasons: they come first, its help text last."""
+    """Explain a failed npm in one sentence, with its own reasons below: they come before its help."""
     errors = [line for line in output.splitlines() if line.startswith("npm error") and len(line) > len("npm error ")]
     end = "\n".join("    " + line for line in (errors or output.strip().splitlines())[:10])
     if "ENOSPC" in output:
@@ -165,16 +165,16 @@ def explain_npm(output: str) -> str:
 
 
 def web_sources() -> list[Path]:
-    """Every file of `web/` that a build may read."""
-    found = []
+    """Return every file of `web/` that a build may read."""
+    sources = []
     for folder, folders, files in os.walk(WEB):
         folders[:] = [name for name in folders if name not in SKIPPED]
-        found += [Path(folder) / name for name in files if not name.endswith(".tsbuildinfo")]
-    return found
+        sources += [Path(folder) / name for name in files if not name.endswith(".tsbuildinfo")]
+    return sources
 
 
 def has_web() -> bool:
-    """Whether the web is part of the tree."""
+    """True if the web is part of the tree."""
     return (WEB / "package-lock.json").exists()
 
 
@@ -185,7 +185,7 @@ def web() -> None:
         Trouble: Node is unfit, npm or the build failed.
     """
     if not has_web():
-        say("There is no web/ to build yet; going on without it")
+        say("There is no web/ to build; going on without it")
         return
     node_modules()
     wanted = digest_of([*web_sources(), ROOT / "services.yml"])
@@ -204,7 +204,7 @@ def openapi() -> None:
     """Write the OpenAPI document of every service to `build/openapi` when a service changed.
 
     Raises:
-        Trouble: a service has none to give; the end of its output says why.
+        Trouble: a service has no document; the end of its output says why.
     """
     proto()
     sources = [path for place in ROOT.glob("services/*/src") for path in place.rglob("*.py")]
@@ -238,7 +238,7 @@ def api_types() -> None:
 
 
 def compress(folder: Path) -> None:
-    """Put a .gz beside every file that compresses, for the web server to hand out as it is."""
+    """Write a .gz next to every file that compresses well, which the web server serves as it is."""
     for path in folder.rglob("*"):
         if path.is_file() and path.suffix in COMPRESSED and path.stat().st_size > 1024:
             # A fixed time in the header: the same input gives the same bytes.

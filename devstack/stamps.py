@@ -1,4 +1,4 @@
-"""Stamps: what was made from which input, so that it is not made again."""
+"""Stamps: the input from which a result was made, so that it is not made twice."""
 
 import hashlib
 from collections.abc import Iterable
@@ -8,20 +8,20 @@ from devstack.layout import ROOT
 
 
 def stamp(name: str) -> Path:
-    """File that remembers from which input a result was made."""
+    """Return the file that holds the input from which a result was made."""
     folder = ROOT / ".cache" / "stamps"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / name
 
 
 def fresh(name: str, wanted: str, result: Path) -> bool:
-    """Whether a result is there and was made from this input."""
+    """True if a result exists and was made from this input."""
     mark = stamp(name)
     return result.exists() and mark.exists() and mark.read_text() == wanted
 
 
 def digest_of(files: Iterable[Path], extra: str = "") -> str:
-    """Hash of names and contents of files."""
+    """Return the hash of names and contents of files."""
     digest = hashlib.sha256(extra.encode())
     for path in sorted(files):
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0")

@@ -1,7 +1,7 @@
 """Office documents to PDF with the machine's LibreOffice, behind Gotenberg's route (`devstack.pdf.server`).
 
-Documents come from users. Each is converted by processes of its own with a profile of its own, which runs no macro,
-updates no link and reaches no network; they are killed together when time is up.
+Documents come from users. Each is converted by processes and a profile of its own, which run no macro, update no link
+and reach no network. The processes are killed together when their time is up.
 """
 
 import os
@@ -16,9 +16,9 @@ from devstack.pdf.limits import TOO_SLOW, Gone, Limits, run_program
 NAMES = ("soffice", "libreoffice")
 MAC = Path("/Applications/LibreOffice.app/Contents/MacOS/soffice")
 OFFICE = Limits(at_once=1, waiting=20, seconds=50.0)
-"""Conversions: LibreOffice has most of a processor and half a gigabyte to itself."""
+"""Conversions: LibreOffice takes most of a processor and half a gigabyte."""
 LIMIT_BYTES = 110 * 2**20
-"""A document as large as an upload may be, and the form around it."""
+"""The size of the largest upload, with the form around it."""
 EXTENSION = re.compile(r"[a-z0-9]{1,5}")
 HINT = (
     "Office documents are not shown: install LibreOffice (Debian: `apt-get install libreoffice-nogui`, macOS: "
@@ -46,8 +46,8 @@ def find() -> str | None:
 
 
 def convert(program: str, source: IO[bytes], extension: str, ends: float, gone: Gone) -> bytes | str:
-    """Return the PDF of a document, or a text that says why there is none. Ends by `ends` (monotonic). Raises
-    Abandoned where the caller has gone."""
+    """Return the PDF of a document, or a text that says why there is none, before `ends` (monotonic). Raises
+    Abandoned."""
     with tempfile.TemporaryDirectory(prefix="staffroom-office-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         document = folder / f"document.{extension}"

@@ -11,7 +11,7 @@ DEFAULTS = {
 
 
 class BadForm(ValueError):
-    """A field of the form is missing or not what Gotenberg takes; the text goes to the caller."""
+    """A field of the form is missing or not one that Gotenberg takes; the text goes to the caller."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Sheet:
 
 
 def points(name: str, text: str) -> float:
-    """A length of Gotenberg's form in points: a number with in (the default), pt, px, pc, cm or mm.
+    """Convert a length of Gotenberg's form to points: a number with in (the default), pt, px, pc, cm or mm.
 
     Raises:
-        BadForm: it is none.
+        BadForm: the text is no length.
     """
     match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d{1,6})?)\s*(in|pt|px|pc|cm|mm|)\s*", text)
     if not match:
@@ -36,10 +36,10 @@ def points(name: str, text: str) -> float:
 
 
 def sheet(form: dict[str, str]) -> Sheet:
-    """Paper and margins from the form, with Gotenberg's own defaults.
+    """Read paper and margins from the form, with Gotenberg's defaults.
 
     Raises:
-        BadForm: a field is no length, or nothing is left to print on.
+        BadForm: a field is no length, or the margins leave no room.
     """
     given = DEFAULTS | {key: value for key, value in form.items() if key in DEFAULTS and value}
     width, height = points("paperWidth", given["paperWidth"]), points("paperHeight", given["paperHeight"])

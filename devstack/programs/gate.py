@@ -2,12 +2,12 @@
 
 `python -m devstack.programs.gate <host> <port> <admin port> [command...]`
 
-Traefik listens before it has read its routes, and says 404 to everybody who comes then. Both sockets share the port;
-while ours is there the kernel hands every connection to it, the first of the group, and it answers 503. Linux alone:
-elsewhere the gateway has its port from the beginning.
+Traefik listens before it has read its routes, and answers 404 until then. Two sockets share the port. While ours is
+open, the kernel gives it every connection, because it is the first of the group, and it answers 503. This works on
+Linux only; elsewhere the gateway has its port from the beginning.
 
-With a command, the gateway is our child, started once. Without one (docker-compose.yml) it runs beside us, under the
-same user and in the same network, and we take the port again whenever it is gone. This file is all that needs.
+With a command, the gateway is our child, started once. Without one (docker-compose.yml), the gateway runs next to us
+with the same user and network, and we take the port whenever it is gone. The image has no other file of ours.
 """
 
 import contextlib
@@ -28,9 +28,9 @@ SO_ATTACH_REUSEPORT_CBPF = 51
 _RETURN_CONSTANT = 0x06
 ASKED_EVERY = 0.02
 SILENCE = 0.2
-"""Seconds without a caller after which nobody is left in our queue."""
+"""Seconds without a caller after which our queue is empty."""
 PATIENCE, MOST_PIECES = 0.2, 256
-"""With a caller: seconds for each piece of a request, and pieces of 64 KB that are read away."""
+"""With a caller: seconds for each piece of a request, and the number of pieces of 64 KB that are read and dropped."""
 STARTING = "The system is starting. Please try again shortly."
 HEAD = (
     "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 2\r\nConnection: close\r\n"
@@ -39,15 +39,15 @@ HEAD = (
 
 
 def answer() -> bytes:
-    """503 in the shape of every error, with a request id of ours."""
+    """Return a 503 in the form of every error, with a new request id."""
     number = uuid.uuid4().hex
     body = json.dumps({"error": STARTING, "code": "unavailable", "requestId": number})
     return f"{HEAD}X-Request-Id: {number}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that shares its port, and has all of its callers. Without a host it listens as Traefik does without one,
-    for both kinds of addresses where there are both: sockets of two kinds are no group."""
+    """Open a socket that shares its port and gets all of its callers. Without a host it listens for IPv4 and IPv6 where
+    the machine has both, as Traefik does: sockets of two families form no group."""
     both = not host and socket.has_dualstack_ipv6()
     ours = socket.socket(socket.AF_INET6 if both else socket.AF_INET)
     if both:
@@ -62,13 +62,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def hand_to(ours: socket.socket, place: int) -> None:
-    """Let the kernel hand new connections to the socket at `place` in the group: a program of one instruction."""
+    """Let the kernel give new connections to the socket at `place` in the group, by a program of one instruction."""
     instruction = ctypes.create_string_buffer(struct.pack("=HBBI", _RETURN_CONSTANT, 0, 0, place))
     ours.setsockopt(socket.SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, struct.pack("@HP", 1, ctypes.addressof(instruction)))
 
 
 def refuse(ours: socket.socket, seconds: float) -> bool:
-    """Answer whoever comes within some time with 503; whether somebody came."""
+    """Answer the next caller within some seconds with 503. Returns False when there was none."""
     if not select.select([ours], [], [], seconds)[0]:
         return False
     try:
@@ -88,7 +88,7 @@ def refuse(ours: socket.socket, seconds: float) -> bool:
 
 
 def routes(admin: int) -> bool:
-    """Whether the gateway has read its routes: one of them leads to its own ping."""
+    """True if the gateway has read its routes: one of them leads to its own ping."""
     connection = http.client.HTTPConnection("127.0.0.1", admin, timeout=1)
     try:
         connection.request("GET", "/ready")
@@ -100,7 +100,7 @@ def routes(admin: int) -> bool:
 
 
 def is_free(port: int) -> bool:
-    """Whether nobody listens on the port. A gateway that is slow to answer is there."""
+    """True if no process listens on the port. A gateway that is slow to answer listens."""
     with socket.socket() as probe:
         probe.settimeout(1)
         try:
@@ -113,7 +113,7 @@ def is_free(port: int) -> bool:
 
 
 def keep(ours: socket.socket, admin: int, alive: Callable[[], bool]) -> None:
-    """Have the port until the gateway can route, then leave it to it."""
+    """Keep the port until the gateway can route."""
     with ours:
         while alive():
             refuse(ours, ASKED_EVERY)
@@ -125,8 +125,8 @@ def keep(ours: socket.socket, admin: int, alive: Callable[[], bool]) -> None:
 
 
 def _handed_over(ours: socket.socket, admin: int) -> bool:
-    """Answer whoever is still in our queue. False where the gateway went away meanwhile: the next one would have
-    callers before it can route."""
+    """Answer the callers in our queue. Returns False if the gateway ended meanwhile: the next gateway would get callers
+    before it can route."""
     while refuse(ours, SILENCE):
         if is_free(admin):
             return False
@@ -134,11 +134,11 @@ def _handed_over(ours: socket.socket, admin: int) -> bool:
 
 
 def watch(host: str, port: int, admin: int) -> None:
-    """Have the port whenever the gateway is gone, until we are killed."""
+    """Keep the port whenever the gateway is gone, until we are killed."""
     while True:
         if not routes(admin):
-            # A gateway that dies closes its ports one after the other. Who comes to a group that is still there gets
-            # its program, and that one hands the callers to the gateway.
+            # A gateway that dies closes its ports one after the other. A socket that joins the old group takes over its
+            # program, which gives the callers to the gateway.
             _wait_until_free(port)
             keep(listen(host, port), admin, lambda: True)
         _wait_until_free(admin)
@@ -150,11 +150,11 @@ def _wait_until_free(port: int) -> None:
 
 
 def run(host: str, port: int, admin: int, command: list[str]) -> int:
-    """Start the gateway, which gets our signals, and have its port until it can route; its exit code."""
+    """Start the gateway, forward our signals to it, and keep its port until it can route. Returns its exit code."""
     from devstack.run.forking import die_with_parent
 
     ours = listen(host, port) if sys.platform == "linux" else None
-    child = subprocess.Popen(command, preexec_fn=die_with_parent(signal.SIGKILL))  # noqa: PLW1509  # no threads here
+    child = subprocess.Popen(command, preexec_fn=die_with_parent(signal.SIGKILL))  # noqa: PLW1509 - no threads here
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda number, _: child.send_signal(number))
     if ours is not None:
@@ -163,6 +163,7 @@ def run(host: str, port: int, admin: int, command: list[str]) -> int:
 
 
 def main() -> int:
+    """Run with the arguments of the command line. Returns the exit code."""
     host, port, admin, command = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
     if command:
         return run(host, port, admin, command)

@@ -1,4 +1,4 @@
-"""Virus scanner of test instances, which finds EICAR's test file: a stand-in for clamd, whose signatures are 200 MB.
+"""Virus scanner of test instances, which finds EICAR's test file. It stands in for clamd, whose signatures are 200 MB:
 `python -m devstack.programs.scanner PORT`."""
 
 import contextlib
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 EICAR = b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 LIMIT = 2**27
-"""The most bytes that it takes, as clamd's StreamMaxLength."""
+"""Bytes of the largest file, as clamd's StreamMaxLength."""
 
 
 class _Handler(socketserver.StreamRequestHandler):
@@ -17,7 +17,7 @@ class _Handler(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         command = self.rfile.read(10)
-        if not command:  # a probe, which only looks whether it listens
+        if not command:  # a probe that only connects
             return
         if command != b"zINSTREAM\0":
             self.wfile.write(b"UNKNOWN COMMAND\0")

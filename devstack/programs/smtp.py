@@ -1,4 +1,4 @@
-"""Mail sink: takes every message and keeps it as an .eml file. `python -m devstack.programs.smtp PORT FOLDER`."""
+"""Mail sink that keeps every message as an .eml file: `python -m devstack.programs.smtp PORT FOLDER`."""
 
 import asyncio
 import itertools
@@ -20,8 +20,8 @@ class Keeper:
         self.folder = folder
         self.numbers = itertools.count()
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Keep one message; the envelope goes in front as X- headers, since a Bcc stands nowhere else."""
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd calls it by this name
+        """Keep one message, with the envelope as X- headers, because a Bcc is in no other place."""
         body = envelope.content or b""
         content = body.encode() if isinstance(body, str) else body
         to = ", ".join(envelope.rcpt_tos)

@@ -14,7 +14,7 @@ from devstack.stack import environment, keys, postgres
 from devstack.stack.backups import greeting, settings
 
 REPLACED = "replaced"
-"""Folder of the state with what a restore has replaced, until the next restore."""
+"""Folder of the state for the data that a restore has replaced, until the next restore."""
 _DATA = ("postgres", "nats", "valkey", "objects", "secrets.json", "signing_key.pem")
 
 
@@ -34,7 +34,7 @@ def backup(instance: Instance, to: str) -> None:
     """
     if not leftovers.supervisor(instance):
         raise Trouble("Nothing is running; `make up` starts it.")
-    if not postgres.databases_done(instance):  # it was started before there was a role for backups
+    if not postgres.databases_done(instance):  # an older release started it, without a role for backups
         postgres.create_databases(instance)
     env = settings(instance, to)
     if code := _run(instance, ["once"], env):
@@ -45,20 +45,20 @@ def backup(instance: Instance, to: str) -> None:
 def restore(
     instance: Instance, source: str, at: str, key: str, *, name: str = "", accept_missing: bool = False
 ) -> None:
-    """Replace an instance by the state of a backup, stopped: databases, objects, secrets, streams.
+    """Replace databases, objects, secrets and streams of an instance by those of a backup, and leave it stopped.
 
-    `key` is the file of the age key, the instance's own when empty; `name` a backup, whose moment it is without `at`.
-    What can be known before is looked at while the instance runs: place, backup, moment, key and room.
+    `key` is the file of the age key, the instance's own when empty; `name` is a backup, whose time is restored without
+    `at`. Place, backup, time, key and room are checked while the instance still runs.
 
     Raises:
-        NothingChanged: it was refused, or what it read is damaged.
+        NothingChanged: the restore was refused, or the backup is damaged.
         Trouble: the new state is in place, and its streams could not be rebuilt.
     """
     if not source:
         raise NothingChanged("make restore FROM=folder: name the folder or address of the backups.")
     if key and not Path(key).is_file():
         raise NothingChanged(f"There is no key at {key}.")
-    prepare.proto()  # in a fresh clone nothing has made the code that migrations import
+    prepare.proto()  # migrations import the generated code, which a fresh clone lacks
     make_state(instance)
     into = instance.state / "restored"
     shutil.rmtree(into, ignore_errors=True)
@@ -78,12 +78,12 @@ def restore(
     if key:
         keys.add_backup_key(instance, Path(key))
     _rebuild(instance, done["streams"])
-    control.say(f"Restored: the state of {done['moment']}. Everybody signs in anew.")
+    control.say(f"Restored: the state of {done['moment']}. Everybody signs in again.")
     control.say(f"The state before is in {instance.state / REPLACED}: remove it when all is well.")
 
 
 def _swap(instance: Instance, into: Path) -> None:
-    """Put the restored state in place and the old one aside. All of it is on one disk: each step is a rename."""
+    """Swap the old state for the restored one. Both are on one disk, so each step is a rename."""
     aside = instance.state / REPLACED
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(mode=0o700)
@@ -102,7 +102,7 @@ def _swap(instance: Instance, into: Path) -> None:
         keys.write_private(instance.state / "secrets.json", secrets.read_text())
     else:
         shutil.copy2(aside / "secrets.json", instance.state / "secrets.json")
-    # The key that signs tokens is made anew: those that were given out are void, as all sessions are.
+    # Without its key, a new one signs tokens: issued tokens are void, as all sessions are.
     shutil.rmtree(into)
 
 
@@ -120,7 +120,7 @@ def _rebuild(instance: Instance, streams: dict[str, int]) -> None:
 
 
 def _run(instance: Instance, arguments: list[str], env: dict[str, str]) -> int:
-    """Run `python -m backup`, which says on the error output what it does; the exit code."""
+    """Run `python -m backup`, which reports on the error output. Returns the exit code."""
     done = subprocess.run(
         [sys.executable, "-m", "backup", *arguments], cwd=ROOT, check=False, stdout=sys.stderr,
         env=environment.process(instance, environment.instance_env(instance) | env),

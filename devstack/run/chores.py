@@ -9,7 +9,8 @@ from devstack.stack import environment
 
 
 def output(instance: Instance, arguments: Sequence[str], failed: str) -> str:
-    """The output of a chore for the service that its second argument names. Raises Trouble; it begins with `failed`."""
+    """Return the output of a command for the service that the second argument names. Raises Trouble, which begins with
+    `failed`."""
     finished = _run(instance, arguments, subprocess.PIPE)
     if finished.returncode:
         raise Trouble(f"{failed}:\n{finished.stdout[-3000:]}")
@@ -17,7 +18,7 @@ def output(instance: Instance, arguments: Sequence[str], failed: str) -> str:
 
 
 def show(instance: Instance, arguments: Sequence[str]) -> int:
-    """Run a chore that says itself what it does; its exit code.
+    """Run a command and show its output. Returns the exit code.
 
     Raises:
         Trouble: no service is named.

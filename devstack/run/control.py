@@ -20,58 +20,58 @@ from devstack.stack.component import Component, select
 from devstack.stack.components import table
 
 SETTLED = {"ready", "done"}
-MOVED = "Its backups begin, end or go elsewhere; stopping it to start it so."
+MOVED = "Its backups begin, end or go to another place; restarting it."
 UP_SECONDS, RESTART_SECONDS = 180.0, 60.0
 NEEDED_MB = 500
 UMASK = 0o077
-"""Files that an instance writes are readable by their owner alone."""
+"""Only their owner may read the files that an instance writes."""
 CODE = (
     "services/*/src/**/*.py", "services/*/migrations/**/*.py", "backup/*.py", "devstack/**/*.py", "sandbox/**/*.py",
     "proto/**/*.proto", "*.lock",
 )  # fmt: skip
-"""Files that a process keeps in memory from its start on; the web is served from its files."""
+"""Files that a process loads at its start. The web is served from its files."""
 
 
 def say(text: str) -> None:
-    """Print one line of progress at once."""
+    """Print one line of progress."""
     print(text, flush=True)
 
 
 def chosen(instance: Instance, only: Sequence[str]) -> list[Component]:
-    """Components to run: all, or the named ones with their needs."""
+    """Return the components to run: all, or the named ones with their needs."""
     components = table(instance)
-    # PostgreSQL without its databases is of no use to anybody.
+    # PostgreSQL is of no use without its databases.
     implied = [one.name for one in components if one.name == "databases" and "postgres" in only]
     return select(components, [*only, *implied]) if only else components
 
 
 def supervise(instance: Instance, only: Sequence[str]) -> int:
-    """Be the supervisor (run in the background by `up`); the exit code."""
+    """Run the supervisor, which `up` starts in the background. Returns the exit code."""
     from devstack.run import supervisor
 
     return supervisor.supervise(instance, chosen(instance, only))
 
 
 def written_since(moment: float, root: Path = ROOT) -> bool:
-    """Whether code was written after `moment`, seconds of the epoch: what has run since then has loaded older code."""
+    """True if code was written after `moment`, in seconds of the epoch: a process since then has loaded older code."""
     return any(path.stat().st_mtime > moment for pattern in CODE for path in root.glob(pattern))
 
 
 def staleness(instance: Instance, only: Sequence[str], since: float) -> str:
-    """The reason why what runs since that moment has to be stopped and started anew; empty where it may stay."""
+    """Return why the instance that runs since that time has to be restarted; empty if it may run on."""
     have = set(instance.status().get("components", {}))
     wanted = {component.name for component in chosen(instance, only) if not component.once}
     if not wanted <= have:
-        return "A part of it runs already; stopping that to start the whole."
+        return "Only a part of it runs; restarting the whole."
     if KEYCLOAK in have and instance.sign_in != KEYCLOAK:
-        return "It runs with Keycloak; stopping that to start it without."
+        return "It runs with Keycloak; restarting it without."
     if not postgres.databases_done(instance):
-        return "Its secrets or databases are to be others; stopping that to start it anew."
-    return "It runs with older code; stopping that to start it anew." if written_since(since) else ""
+        return "Its secrets or databases change; restarting it."
+    return "It runs with older code; restarting it." if written_since(since) else ""
 
 
 def check_disk(instance: Instance) -> None:
-    """Refuse to start databases on a disk that is as good as full.
+    """Refuse to start databases on a disk that is nearly full.
 
     Raises:
         Trouble: less than half a gigabyte is free.
@@ -82,8 +82,7 @@ def check_disk(instance: Instance) -> None:
 
 
 def remember_backups(instance: Instance) -> bool:
-    """Remember the place of the backups that are made all the time, for the next `make up` without BACKUP; whether it
-    is another one than before."""
+    """Remember the place of continuous backups, for the next `make up` without BACKUP. Returns True if it changed."""
     place, file = instance.backups, instance.backups_file
     before = file.read_text() if file.exists() else None
     if place is None:
@@ -94,7 +93,7 @@ def remember_backups(instance: Instance) -> bool:
 
 
 def start(instance: Instance, only: Sequence[str]) -> bool:
-    """Start the supervisor in the background, unless it runs already; whether it was started.
+    """Start the supervisor in the background, unless it runs. Returns True if it was started.
 
     Raises:
         Trouble: a port is taken, the disk is full, or PostgreSQL cannot be initialised.
@@ -107,14 +106,14 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
             "or set STAFFROOM_STATE_ROOT to a folder of your own."
         ) from None
     keycloak.remember(instance)
-    moved = remember_backups(instance)
+    backups_changed = remember_backups(instance)
     running = leftovers.supervisor(instance)
     if running and instance.status().get("stopping"):
-        say("It is still stopping; waiting for that.")
+        say("It is still stopping; waiting until it has.")
         down(instance, quiet=True)
         running = None
     if running:
-        stale = MOVED if moved else staleness(instance, only, running.create_time())
+        stale = MOVED if backups_changed else staleness(instance, only, running.create_time())
         if not stale:
             return False
         say(stale)
@@ -139,19 +138,19 @@ def await_ready(instance: Instance) -> None:
     """Print a line for each component as it becomes ready, until all are.
 
     Raises:
-        Trouble: a step failed, or not everything was ready in time; names it and shows the end of its log.
+        Trouble: a step failed, or a component was not ready in time; names it and shows the end of its log.
     """
     limit = keycloak.START_SECONDS if instance.sign_in == KEYCLOAK else UP_SECONDS
-    begun, told = time.monotonic(), set[str]()
+    begun, printed = time.monotonic(), set[str]()
     while True:
         status = instance.status()
         components = status.get("components", {})
         for name, entry in components.items():
-            if entry["state"] in SETTLED and name not in told:
-                told.add(name)
+            if entry["state"] in SETTLED and name not in printed:
+                printed.add(name)
                 say(f"  {name:<18} {entry['state']:<6} {entry['took']:5.1f} s")
-            if entry["restarts"] >= 3 and entry["state"] == "restarting" and f"!{name}" not in told:
-                told.add(f"!{name}")
+            if entry["restarts"] >= 3 and entry["state"] == "restarting" and f"!{name}" not in printed:
+                printed.add(f"!{name}")
                 say(f"  {name:<18} keeps ending; see `make logs S={name}`:\n{log_end(instance, name)}")
         if components and all(entry["state"] in SETTLED for entry in components.values()):
             migrations.remember(instance, migrated(components))
@@ -169,12 +168,12 @@ def await_ready(instance: Instance) -> None:
 
 
 def migrated(components: Iterable[str]) -> list[str]:
-    """Services whose migration was among these components."""
+    """Return the services whose migration was among these components."""
     return [name.removeprefix("migrate-") for name in components if name.startswith("migrate-")]
 
 
 def log_end(instance: Instance, name: str, lines: int = 12) -> str:
-    """The last lines of a component's log, indented."""
+    """Return the last lines of a component's log, indented."""
     with (
         contextlib.suppress(FileNotFoundError),
         (instance.logs / f"{name}.log").open(errors="replace") as log,
@@ -184,7 +183,7 @@ def log_end(instance: Instance, name: str, lines: int = 12) -> str:
 
 
 def hold(instance: Instance) -> None:
-    """Stay until Ctrl+C (or the terminal closes), then stop everything; also return when the supervisor ends."""
+    """Wait until Ctrl+C or the end of the terminal, then stop everything. Return too when the supervisor ends."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -194,14 +193,14 @@ def hold(instance: Instance) -> None:
     try:
         while leftovers.supervisor(instance):
             time.sleep(0.5)
-        say("Everything was stopped from elsewhere.")
+        say("Another command stopped everything.")
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         down(instance)
 
 
 def down(instance: Instance, quiet: bool = False) -> None:
-    """Stop everything in reverse order; with the supervisor gone, end what it left."""
+    """Stop everything in reverse order; without a supervisor, end the processes that it left."""
     running = leftovers.supervisor(instance)
     if running:
         if not quiet:
@@ -224,7 +223,7 @@ def reset(instance: Instance) -> None:
 
 
 def show(instance: Instance) -> int:
-    """Print what runs; 0 when everything is ready, 3 when not."""
+    """Print the state of each component. Returns 0 when everything is ready, else 3."""
     status = instance.status()
     if not leftovers.supervisor(instance):
         say("Nothing is running; `make up` starts it.")
@@ -242,7 +241,7 @@ def show(instance: Instance) -> int:
 
 
 def memory_mb(pid: int | None, born: float) -> int:
-    """Memory of a process and its children in MB, shared pages divided among those who share them where known."""
+    """Return the MB of a process and its children, with shared pages divided among their users where known."""
     process = leftovers.alive(pid, born)
     if not process:
         return 0
@@ -250,7 +249,7 @@ def memory_mb(pid: int | None, born: float) -> int:
 
 
 def own_memory(pid: int) -> int:
-    """Bytes of one process, see `memory_mb`; 0 when it has gone."""
+    """Return the bytes of one process (see `memory_mb`); 0 when it has ended."""
     with contextlib.suppress(psutil.Error):
         info = psutil.Process(pid).memory_full_info()
         return int(getattr(info, "pss", 0) or info.rss)
@@ -268,7 +267,7 @@ def restart(instance: Instance, name: str) -> None:
         raise Trouble("Nothing is running; `make up` starts it.")
     if name not in names:
         raise Trouble(f"There is no component {name!r}: name one with S=, of {', '.join(sorted(names))}.")
-    keys.signing_key(instance)  # removed to be replaced, it is made anew
+    keys.signing_key(instance)  # makes another one after it was removed
     before = names[name]["restarts"]
     (instance.state / "control" / f"restart-{name}").touch()
     limit = keycloak.START_SECONDS if name == KEYCLOAK else RESTART_SECONDS
@@ -297,17 +296,17 @@ def logs(instance: Instance, name: str) -> None:
 
 
 def environment_lines(instance: Instance) -> list[str]:
-    """Lines for `eval "$(python -m devstack env)"`."""
+    """Return the lines for `eval "$(python -m devstack env)"`."""
     import shlex
 
     return [f"export {key}={shlex.quote(value)}" for key, value in environment.for_tests(instance).items()]
 
 
 def run_module(instance: Instance, module: str) -> None:
-    """Run a program of the tree against the running instance, its output shown.
+    """Run a program of the tree against the running instance and show its output.
 
     Raises:
-        Trouble: it failed.
+        Trouble: the program failed.
     """
     if code := _run(instance, module, environment.for_tests(instance) | environment.instance_env(instance)):
         raise Trouble(f"{module} ended with code {code}.")
@@ -319,13 +318,13 @@ def _run(instance: Instance, module: str, env: Mapping[str, str]) -> int:
 
 
 def demo(instance: Instance) -> None:
-    """Load the demo data; it knows itself whether it is needed."""
+    """Load the demo data, unless the databases have it."""
     say("Loading the demo data where it is missing")
     run_module(instance, "services.demo")
 
 
 def mirror(instance: Instance) -> None:
-    """Give users their accounts in the realm, where Keycloak keeps the passwords; it passes over those who have one."""
+    """Make the accounts in the realm of users who lack one, where Keycloak keeps the passwords."""
     if instance.sign_in == KEYCLOAK:
         say("Mirroring users to Keycloak where they are missing")
         if _run(instance, "identity.sessions.first_mirror", environment.for_service(instance, "identity")):
@@ -333,7 +332,7 @@ def mirror(instance: Instance) -> None:
 
 
 def await_routes(instance: Instance, services: Sequence[str]) -> None:
-    """Wait until the gateway has seen for itself that each service is healthy; it asks every two seconds."""
+    """Wait until the gateway has found each service healthy. It checks every two seconds."""
     import httpx
 
     until = time.monotonic() + 15

@@ -12,29 +12,29 @@ import subprocess
 from devstack.run import forking
 
 LOST = 255
-"""Exit code of a program whose server died: it got its signal, and nobody knows how it ended."""
+"""Exit code of a program whose server died: it got its signal, and its real exit code is unknown."""
 
 
 class Forked:
-    """A forked process, as far as `asyncio.subprocess.Process` goes for the supervisor."""
+    """A forked process, with the part of `asyncio.subprocess.Process` that the supervisor uses."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def wait(self) -> int:
-        """The exit code, negative for a signal."""
+        """Wait for the end of the process. Returns the exit code, negative for a signal."""
         return await asyncio.shield(self.ended)
 
     def send_signal(self, number: int) -> None:
-        """Signal the process; ProcessLookupError when it has ended."""
+        """Signal the process. Raises ProcessLookupError when it has ended."""
         if self.ended.done():
             raise ProcessLookupError(self.pid)
         os.kill(self.pid, number)
 
 
 class ForkServer:
-    """A fork server of our own: begun with the first program, and again when it died."""
+    """Our fork server: it starts with the first program, and again after it died."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -45,7 +45,7 @@ class ForkServer:
         self._running: dict[int, Forked] = {}
 
     async def start(self, program: forking.Program) -> Forked | None:
-        """Start a program, the first once the libraries are imported; None where it cannot be forked."""
+        """Start a program; the first waits for the import of libraries. Returns None where forking is impossible."""
         async with self._turn:
             if not await self._serves():
                 return None
@@ -53,7 +53,7 @@ class ForkServer:
             return answer if isinstance(answer, Forked) else None
 
     async def _serves(self) -> bool:
-        """Whether the server is there, after beginning it where it is not."""
+        """True if the server runs; starts it before if needed."""
         if self._forks and self.process is None:
             begun = forking.launch()
             if begun is None:
@@ -66,12 +66,12 @@ class ForkServer:
         return self._forks and self.process is not None
 
     async def _ask(self, message: bytes = b"") -> Forked | bool | None:
-        """The next answer, to a message if there is one: whether the server forks, or what it forked; None when it
-        died."""
+        """Send a message, if there is one, and return the next answer: True if the server forks, or the forked process;
+        None when the server died."""
         loop = asyncio.get_running_loop()
         self._answer = loop.create_future()
         if message:
-            with contextlib.suppress(OSError):  # it died: that is read as well
+            with contextlib.suppress(OSError):  # it died, which `_read` notices too
                 await loop.sock_sendall(self._channel, message)
         return await self._answer
 
@@ -95,16 +95,16 @@ class ForkServer:
 
     @property
     def pid(self) -> int | None:
-        """Its process id while it runs."""
+        """The process id of the server while it runs."""
         return self.process.pid if self.process else None
 
     @property
     def idle(self) -> bool:
-        """Whether nothing that it started runs."""
+        """True if no process of the server runs."""
         return not self._running
 
     def close(self) -> None:
-        """End the server, and with it what it started."""
+        """End the server and with it its processes."""
         if self.process is None:
             return
         asyncio.get_running_loop().remove_reader(self._channel)

@@ -1,14 +1,14 @@
-"""The fork server: it has imported the large libraries, and starts Python programs by forking itself.
+"""The fork server: it imports the large libraries once and starts Python programs by forking itself.
 
-Eighteen service processes import the same libraries for two seconds of a processor each; forked, they share one import
-and most of its memory. Only libraries are shared: our own code is imported in the new process, so that a restart runs
-what is in the files. The server has no thread, no event loop and no handler of a signal, so that nothing has to be
-taken away from a program: it runs and ends as after `python -m`. Linux alone; elsewhere, or when a library started a
-thread, programs start in the usual way.
+Eighteen service processes import the same libraries, each for two seconds of processor time. Forked processes share one
+import and most of its memory. Only libraries are shared: a new process imports our own code, so that a restart runs the
+present files. The server has no thread, no event loop and no signal handler, so a program runs and ends as after
+`python -m`. This works on Linux only. Elsewhere, or when a library has started a thread, programs start in the usual
+way.
 
 `python -m devstack.run.forking <descriptor> [module ...]` imports those modules as well. Messages are JSON objects on a
-socket that keeps their bounds. The server begins with `{"forks"}`, takes the fields of a `Program`, and answers each
-with `{"pid"}`, in their order, and with `{"pid", "code"}` when the program has ended.
+socket that keeps their boundaries. The server begins with `{"forks"}`. It takes the fields of a `Program` and answers
+each with `{"pid"}`, in order, and with `{"pid", "code"}` when the program has ended.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-# What nearly every service process imports. Not prometheus_client: it reads its environment when it is imported.
+# The libraries that nearly every service process imports. Not prometheus_client: its import reads the environment.
 LIBRARIES = (
     "celery", "celery.app.base", "celery.app.trace", "celery.apps.worker", "celery.backends.redis", "celery.bin.worker",
     "celery.concurrency.thread", "celery.worker.consumer", "cryptography.hazmat.primitives.asymmetric.rsa", "fastapi",
@@ -42,7 +42,7 @@ LIBRARIES = (
 )  # fmt: skip
 PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
 LARGEST = 2**18
-"""Bytes of a message: an environment, mostly."""
+"""Bytes of a message, which is mostly an environment."""
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
@@ -59,18 +59,18 @@ class Program:
     dies_by: int = 0
 
     def message(self) -> bytes:
-        """The message that asks the server for it."""
+        """Return the message that asks the server to start the program."""
         return json.dumps(asdict(self)).encode()
 
 
 def die_with_parent(number: int) -> Callable[[], None]:
-    """Prepare a child, before the fork, to become its command: ask Linux for a signal when we are killed."""
+    """Return a function that a child calls after the fork: Linux then signals the child when we are killed."""
     parent = os.getpid()
 
     def child() -> None:
         if LIBC is not None:
             LIBC.prctl(PR_SET_PDEATHSIG, number)
-            if os.getppid() != parent:  # it was killed before we asked
+            if os.getppid() != parent:  # the parent was killed before
                 os.kill(os.getpid(), number)
 
     return child
@@ -79,7 +79,8 @@ def die_with_parent(number: int) -> Callable[[], None]:
 def launch(
     modules: Sequence[str] = (), environment: Mapping[str, str] | None = None
 ) -> tuple[subprocess.Popen[bytes], socket.socket] | None:
-    """A server and our end of its socket, with which it ends. None where there can be none."""
+    """Start a server. Returns it with our end of its socket; closing that ends it. Returns None where forking is
+    impossible."""
     if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
         return None
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -90,22 +91,22 @@ def launch(
 
 
 def preload(modules: Sequence[str]) -> bool:
-    """Import the libraries and make them cheap to share; whether forking is safe."""
+    """Import the libraries and make them cheap to share. Returns True if forking is safe."""
     for name in LIBRARIES:
-        # A library that is not there, or not under this name any more, is imported by whoever needs it.
+        # A library that is missing, or has another name now, is imported by the programs that need it.
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     for name in modules:
         importlib.import_module(name)
-    # What lives now is taken out of the collector's sight: it would touch, and so copy, every shared page.
+    # Hide the present objects from the garbage collector, which would touch, and so copy, every shared page.
     gc.collect()
     gc.freeze()
     return threading.active_count() == 1 and len(list(Path("/proc/self/task").iterdir())) == 1
 
 
 def serve(channel: socket.socket) -> Program | None:
-    """Fork for each program, and report how each ended. Returns in the new process, with its program, and in the server
-    once nobody asks any more, with None."""
+    """Fork for each program, and report its end. Returns the program in the new process, and None in the server when
+    the other end of the socket is closed."""
     running: dict[int, int] = {}  # process ids by their descriptors
     events = select.poll()
     events.register(channel, select.POLLIN)
@@ -135,7 +136,7 @@ def serve(channel: socket.socket) -> Program | None:
 
 
 def received(channel: socket.socket) -> bytes:
-    """The next message; empty once the other end is gone."""
+    """Receive the next message; empty when the other end is closed."""
     try:
         return channel.recv(LARGEST)
     except ConnectionResetError:
@@ -143,12 +144,12 @@ def received(channel: socket.socket) -> bytes:
 
 
 def _send(channel: socket.socket, message: Mapping[str, int | bool]) -> None:
-    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # then the next message is the end
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the server ends with the next message
         channel.send(json.dumps(message).encode())
 
 
 def become(program: Program) -> None:
-    """Take on the program's session, output, environment, folder, name and arguments."""
+    """Set the session, output, environment, folder, name and arguments of the program."""
     os.setsid()
     output = os.open(program.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for target in (1, 2):
@@ -164,7 +165,7 @@ def become(program: Program) -> None:
 
 
 def main() -> None:
-    """Serve; in each forked process, run its program."""
+    """Serve, and in each forked process run its program."""
     with socket.socket(fileno=int(sys.argv[1])) as channel:
         forks = preload(sys.argv[2:])
         _send(channel, {"forks": forks})

@@ -1,4 +1,4 @@
-"""Finding and ending processes of an instance: a running supervisor, and what one that was killed left behind."""
+"""Processes of an instance: its supervisor, and those that a killed supervisor left."""
 
 import contextlib
 import os
@@ -13,11 +13,11 @@ from devstack.layout import Instance, Trouble
 from devstack.stack.component import Component
 
 PATIENCE = 10.0
-"""Seconds for what was left behind to end by itself."""
+"""Seconds for the processes that were left to end after a signal."""
 
 
 def alive(pid: int | None, born: float) -> psutil.Process | None:
-    """The process with this id, unless the id has been given to another since."""
+    """Return the process with this id, unless another process has the id now."""
     if not pid:
         return None
     try:
@@ -29,19 +29,19 @@ def alive(pid: int | None, born: float) -> psutil.Process | None:
 
 
 def supervisor(instance: Instance) -> psutil.Process | None:
-    """The running supervisor of an instance."""
+    """Return the running supervisor of an instance."""
     status = instance.status()
     return alive(status.get("pid"), status.get("born", 0.0))
 
 
 def orphans(instance: Instance) -> list[psutil.Process]:
-    """Processes of an instance whose supervisor is gone: recorded ones with their group, and marked ones."""
+    """Return the processes of an instance without a supervisor: recorded ones with their groups, and marked ones."""
     recorded = {
         entry["pid"]: entry["born"]
         for entry in instance.status().get("components", {}).values()
         if entry.get("pid") and entry.get("born")
     }
-    found: list[psutil.Process] = []
+    left: list[psutil.Process] = []
     for process in psutil.process_iter():
         if process.pid == os.getpid():
             continue
@@ -50,17 +50,17 @@ def orphans(instance: Instance) -> list[psutil.Process]:
             grouped = group in recorded and process.create_time() >= recorded[group] - 1
             marked = process.environ().get("STAFFROOM_STATE") == str(instance.state) and started_by_us(process)
             if grouped or marked:
-                found.append(process)
-    return found
+                left.append(process)
+    return left
 
 
 def started_by_us(process: psutil.Process) -> bool:
-    """Whether a marked process leads or belongs to a session of a component, and is not somebody's test run."""
+    """True if a marked process belongs to a session of a component; False for a test run of a person."""
     return os.getsid(process.pid) != os.getsid(0) and not process.terminal()
 
 
 def clean(instance: Instance) -> int:
-    """End everything a killed supervisor left; how many processes that were."""
+    """End the processes that a killed supervisor left. Returns their number."""
     left = orphans(instance)
     for process in left:
         with contextlib.suppress(psutil.Error):
@@ -75,7 +75,7 @@ def clean(instance: Instance) -> int:
 
 
 def holder(port: int) -> str:
-    """The processes that listen on a port, as far as this user may know."""
+    """Name the process that listens on a port, as far as this user may know."""
     with contextlib.suppress(psutil.Error, OSError):
         for connection in psutil.net_connections("tcp"):
             if connection.status == psutil.CONN_LISTEN and connection.laddr and connection.laddr.port == port:
@@ -85,10 +85,10 @@ def holder(port: int) -> str:
 
 
 def check_ports(instance: Instance, components: Sequence[Component]) -> None:
-    """Make sure that every port is free.
+    """Check that every port is free.
 
     Raises:
-        Trouble: one is taken; names the port, its holder and the remedy.
+        Trouble: a port is taken; names the port, its holder and the remedy.
     """
     for component in components:
         for port in component.ports:
@@ -104,7 +104,7 @@ def check_ports(instance: Instance, components: Sequence[Component]) -> None:
 
 
 def end(process: psutil.Process, seconds: float) -> bool:
-    """Ask a supervisor to stop everything and wait for it; whether it did."""
+    """Ask a supervisor to stop everything, and wait. Returns True if it ended in time."""
     with contextlib.suppress(psutil.Error):
         process.terminate()
     until = time.monotonic() + seconds

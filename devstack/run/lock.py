@@ -1,4 +1,4 @@
-"""One command at a time changes an instance: two `make up` at once would stop each other's processes."""
+"""The lock of an instance: one command at a time changes it, else two `make up` would stop each other's processes."""
 
 import fcntl
 import os
@@ -11,14 +11,14 @@ from devstack.layout import ROOT, Instance, Trouble
 
 @contextmanager
 def alone(instance: Instance, command: str) -> Iterator[None]:
-    """Hold the instance's lock for a block. It goes with the process, so none is ever left behind.
+    """Hold the instance's lock for a block. It ends with the process, so none is left.
 
     Raises:
-        Trouble: another command holds it; says which, since when and what to do.
+        Trouble: another command holds it; names the command, its time and the remedy.
     """
     folder = ROOT / ".cache"
     folder.mkdir(exist_ok=True)
-    # Not in the instance's own folder, which `reset` removes.
+    # Outside of the instance's folder, which `reset` removes.
     with (folder / f"{instance.name}-{instance.base}.lock").open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Migrating the database of a service (`make migrate`, `make revision`)."""
+"""Migrations of a service's database (`make migrate`, `make revision`)."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from devstack.stack import migrations
 
 
 def every(instance: Instance) -> None:
-    """Bring all databases of a running instance up to date.
+    """Migrate all databases of a running instance.
 
     Raises:
-        Trouble: a migration failed; the end of its output comes along.
+        Trouble: a migration failed; with the end of its output.
     """
     for service in present_services():
         chores.output(instance, ["migrate", service], f"The database of {service} could not be migrated")

@@ -1,8 +1,8 @@
-"""`make upgrade`: a running system becomes the release of this tree, without a pause where the system allows it.
+"""`make upgrade`: bring a running system to the release of this tree, without a pause where possible.
 
-Checks first, then a backup, then the migrations, which the running release bears (`kit.database.migrate`), then the
-processes one by one (`devstack.run.handover`), then the web. The way back is the same command in the tree of the
-release before: its processes run on the newer tables.
+Checks come first, then a backup, then the migrations, with which the running release works (`kit.database.migrate`),
+then the processes one by one (`devstack.run.handover`), then the web. The way back is the same command in the tree of
+the release before: its processes run on the newer tables.
 """
 
 import os
@@ -25,12 +25,12 @@ SECONDS = 900.0
 
 
 def version_file(instance: Instance) -> Path:
-    """The file with the version that an instance was last brought to."""
+    """Return the file with the version that an instance runs."""
     return instance.state / "version"
 
 
 def remember(instance: Instance) -> None:
-    """Note the version of this tree."""
+    """Write down the version of this tree."""
     version_file(instance).write_text(VERSION)
 
 
@@ -38,12 +38,12 @@ def upgrade(instance: Instance) -> None:
     """Bring a running instance to the release of this tree.
 
     Raises:
-        Trouble: it does not run or is not whole, there is no room, or a step failed; the system runs on as it was, or,
-            once processes are being replaced, with those that came up.
+        Trouble: the instance does not run completely, there is no room, or a step failed. The system runs on as it
+            was; after a failed replacement, with the processes that came up.
     """
     with lock.alone(instance, "make upgrade"):
         begun = time.monotonic()
-        # Here it means this one backup, to `make up` those that are made all the time.
+        # For `make upgrade` BACKUP is this one backup, for `make up` continuous backups.
         wants_backup = os.environ.pop("BACKUP", "1") != "0"
         check(instance)
         if wants_backup:
@@ -57,7 +57,7 @@ def upgrade(instance: Instance) -> None:
 
 
 def check(instance: Instance) -> None:
-    """Say from which version to which, and what an upgrade meets.
+    """Check an instance before its upgrade, and print both versions and its unfinished jobs.
 
     Raises:
         Trouble: the instance cannot be upgraded as it is.
@@ -66,7 +66,7 @@ def check(instance: Instance) -> None:
         raise Trouble("Nothing is running: `make up` starts this release, and migrates as it starts.")
     present = instance.status().get("components", {})
     if late := sorted(name for name, entry in present.items() if entry["state"] not in control.SETTLED):
-        raise Trouble(f"Not ready: {', '.join(late)}. Mend that first; `make logs S={late[0]}` says more.")
+        raise Trouble(f"Not ready: {', '.join(late)}. Fix that first; `make logs S={late[0]}` says more.")
     wanted = {one.name for one in table(instance) if not one.once}
     have = {name for name, entry in present.items() if not entry["once"]}
     if wanted != have:
@@ -81,45 +81,45 @@ def check(instance: Instance) -> None:
 
 
 def room(instance: Instance) -> None:
-    """Make sure that a backup and the migrations have room.
+    """Check that a backup and the migrations have room.
 
     Raises:
-        Trouble: less than the databases' size is free.
+        Trouble: less than the size of the databases is free.
     """
     (needed,) = _ask(instance, "postgres", "select sum(pg_database_size(oid))::bigint from pg_database")
     free = shutil.disk_usage(instance.state).free
     if free < needed + control.NEEDED_MB * 2**20:
         raise Trouble(
             f"{free // 2**20} MB are free where {instance.state} lies, and the databases have {needed // 2**20} MB: "
-            "free as much again, for the backup and for tables that a migration writes anew."
+            "free as much again, for the backup and for tables that a migration rewrites."
         )
 
 
 def unfinished(instance: Instance) -> str:
-    """A sentence about jobs and dead letters: jobs of a process that ends go to its successor."""
-    jobs = letters = 0
+    """Describe jobs and dead letters in a sentence: jobs of a process that ends go to its successor."""
+    jobs = dead_letters = 0
     for service in SERVICES:
         running, dead = _ask(instance, f"staffroom_{service}", _UNFINISHED)
-        jobs, letters = jobs + running, letters + dead
-    left = f", and {letters} events failed earlier (`python -m kit dead-letters`)" if letters else ""
+        jobs, dead_letters = jobs + running, dead_letters + dead
+    left = f", and {dead_letters} events failed earlier (`python -m kit dead-letters`)" if dead_letters else ""
     return f"{jobs} jobs are running; their workers finish them or hand them on{left}."
 
 
 def hand_over(instance: Instance) -> None:
-    """Replace the processes and wait for it, a line for each.
+    """Replace the processes one by one, and print a line for each.
 
     Raises:
-        Trouble: one did not come up; its predecessor goes on.
+        Trouble: a process did not come up; its predecessor runs on.
     """
     handover.ask(instance, table(instance))
-    told: set[str] = set()
+    printed: set[str] = set()
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         status = instance.status()
         progress = status.get("handover")
         if progress and not (instance.state / "control" / handover.REQUEST).exists():
-            for name in progress["replaced"].keys() - told:
-                told.add(name)
+            for name in progress["replaced"].keys() - printed:
+                printed.add(name)
                 control.say(f"  {name:<18} replaced in {progress['replaced'][name]:.1f} s")
             if progress["state"] == "failed":
                 name = progress["text"].removeprefix("the new ").partition(" ")[0]
@@ -131,7 +131,7 @@ def hand_over(instance: Instance) -> None:
 
 
 def _ask(instance: Instance, database: str, question: str) -> tuple[int, ...]:
-    """The one row of numbers that answers a question."""
+    """Return the row of numbers that a query answers."""
     address = environment.admin_url(instance).rpartition("/")[0]
     with psycopg.connect(f"{address}/{database}") as connection:
         row = connection.execute(question).fetchone()

@@ -1,1 +1,1 @@
-"""What an instance consists of: its components, their settings, secrets, accounts and probes."""
+"""The parts of an instance: components with their settings, secrets, accounts and probes."""

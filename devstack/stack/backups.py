@@ -1,4 +1,4 @@
-"""The settings of an instance's backups, and the component that makes them all the time (`make up BACKUP=1`)."""
+"""The settings of an instance's backups, and the component that makes them continuously (`make up BACKUP=1`)."""
 
 import os
 import sys
@@ -12,8 +12,8 @@ from devstack.stamps import digest_of
 
 
 def target(instance: Instance, chosen: str) -> str:
-    """Address of the place of backups: as chosen, a folder or an address, else where they are made all the time, else
-    beside the instance's state."""
+    """Return the address of the place of backups: the chosen folder or address, else that of continuous backups, else a
+    folder next to the instance's state."""
     chosen = chosen or instance.backups or ""
     if "://" in chosen:
         return chosen
@@ -22,7 +22,7 @@ def target(instance: Instance, chosen: str) -> str:
 
 
 def settings(instance: Instance, to: str) -> dict[str, str]:
-    """The environment of `python -m backup` for an instance."""
+    """Return the environment of `python -m backup` for an instance."""
     key = keys.backup_key(instance)
     password = keys.load(instance)["backup"]
     files = ",".join(map(str, (instance.state / "secrets.json", keys.signing_key(instance))))
@@ -43,7 +43,7 @@ def settings(instance: Instance, to: str) -> dict[str, str]:
 
 
 def component(instance: Instance, database: str) -> Component:
-    """`python -m backup keep`, which `make up BACKUP=1` runs behind the step `database`."""
+    """Return the component `python -m backup keep`, which `make up BACKUP=1` runs after the step `database`."""
     port = instance.port("backup")
     env = settings(instance, instance.backups or "") | {"STAFFROOM_BACKUP_CODE": _code()}
     return Component(
@@ -53,11 +53,11 @@ def component(instance: Instance, database: str) -> Component:
 
 
 def _code() -> str:
-    """The code of backups, so that an upgrade replaces a process of an older one."""
+    """Return the hash of the backup code, so that an upgrade replaces a process of older code."""
     return digest_of(sorted((ROOT / "backup").glob("*.py")))[:16]
 
 
 def greeting(instance: Instance, to: str) -> str:
-    """Where the backups are, and their key."""
+    """Describe the place of the backups and their key."""
     place, key = target(instance, to), keys.backup_key(instance)
     return f"Backups are in {place}\nTheir key is {key}. Keep a copy elsewhere: a backup without its key is lost."

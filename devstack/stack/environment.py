@@ -8,20 +8,20 @@ from devstack.stack import brokers, keys
 
 
 def admin_url(instance: Instance) -> str:
-    """Address of PostgreSQL as its superuser."""
+    """Return the address of PostgreSQL for its superuser."""
     password = keys.load(instance)["postgres"]
     return f"postgresql://postgres:{password}@127.0.0.1:{instance.port('postgres')}/postgres"
 
 
 def database_url(instance: Instance, service: str) -> str:
-    """Address of a service's own database as its own role."""
+    """Return the address of a service's own database for its own role."""
     role = f"staffroom_{service}"
     password = keys.load(instance)[service]
     return f"postgresql://{role}:{password}@127.0.0.1:{instance.port('postgres')}/{role}"
 
 
 def broker_urls(instance: Instance, account: str) -> dict[str, str]:
-    """Addresses of NATS and Valkey as one of their accounts."""
+    """Return the addresses of NATS and Valkey for one of their accounts."""
     who = f"{account}:{keys.load(instance)[brokers.account(account)]}"
     return {
         "STAFFROOM_NATS_URL": f"nats://{who}@127.0.0.1:{instance.port('nats')}",
@@ -30,7 +30,7 @@ def broker_urls(instance: Instance, account: str) -> dict[str, str]:
 
 
 def common(instance: Instance) -> dict[str, str]:
-    """The environment of every process of every service."""
+    """Return the environment of every process of every service."""
     peers = ",".join(f"{name}=127.0.0.1:{instance.grpc(name)}" for name in SERVICES)
     return {
         "STAFFROOM_GRPC_PEERS": peers,
@@ -49,7 +49,7 @@ def common(instance: Instance) -> dict[str, str]:
 
 
 def for_service(instance: Instance, service: str, process: str = "web") -> dict[str, str]:
-    """The environment of one process (`web`, `events` or `worker`) of one service."""
+    """Return the environment of one process (`web`, `events` or `worker`) of one service."""
     metrics = {"web": instance.http, "events": instance.events, "worker": instance.worker}[process](service)
     env = common(instance) | broker_urls(instance, service)
     env |= {
@@ -58,7 +58,7 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         "STAFFROOM_GRPC_PORT": str(instance.grpc(service)),
         "STAFFROOM_METRICS_PORT": str(metrics),
     }
-    if service != "files":  # its threads wait for disks and networks, and need no second interpreter
+    if service != "files":  # its threads wait for disks and networks: one interpreter is enough
         env["STAFFROOM_HTTP_WORKERS"] = os.environ.get("STAFFROOM_HTTP_WORKERS", str(min(2, os.cpu_count() or 1)))
     if service == "identity":
         env["STAFFROOM_SIGNING_KEY"] = str(keys.signing_key(instance))
@@ -79,7 +79,7 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
 
 
 def second_factor(instance: Instance) -> dict[str, str]:
-    """Identity's key of second factors, and who is asked for one where the machine says so."""
+    """Return identity's key of second factors, with the machine's rule who needs one."""
     env = {"STAFFROOM_SECOND_FACTOR_KEY": keys.load(instance)["second_factor_key"]}
     if chosen := os.environ.get("STAFFROOM_SECOND_FACTOR"):
         env["STAFFROOM_SECOND_FACTOR"] = chosen
@@ -87,8 +87,8 @@ def second_factor(instance: Instance) -> dict[str, str]:
 
 
 def realm(instance: Instance) -> dict[str, str]:
-    """Settings of identity for the realm of Keycloak; none where identity keeps the passwords. Calls go to Keycloak
-    directly, so that they do not depend on the gateway."""
+    """Return identity's settings for the realm of Keycloak; none where identity keeps the passwords. Calls go to
+    Keycloak directly, so that they do not depend on the gateway."""
     if instance.sign_in != KEYCLOAK:
         return {}
     return {
@@ -100,7 +100,7 @@ def realm(instance: Instance) -> dict[str, str]:
 
 
 def keycloak(instance: Instance) -> dict[str, str]:
-    """The environment of Keycloak: its own settings, and the values of the placeholders in the realm's file."""
+    """Return the environment of Keycloak: its settings, and the values for the placeholders in the realm's file."""
     known = keys.load(instance)
     return {
         "KC_DB_URL": f"jdbc:postgresql://127.0.0.1:{instance.port('postgres')}/keycloak",
@@ -120,7 +120,7 @@ def keycloak(instance: Instance) -> dict[str, str]:
         "KC_BOOTSTRAP_ADMIN_USERNAME": "admin",
         "KC_BOOTSTRAP_ADMIN_PASSWORD": known["keycloak_admin"],
         "KC_LOG_CONSOLE_COLOR": "false",
-        "KC_LOG_LEVEL": "info,io.smallrye.health:error",  # it would note each question whether it is ready
+        "KC_LOG_LEVEL": "info,io.smallrye.health:error",  # it would log each readiness check
         "JAVA_OPTS_APPEND": "-XX:TieredStopAtLevel=1",
         "JAVA_OPTS_KC_HEAP": os.environ.get("JAVA_OPTS_KC_HEAP", "-Xms64m -Xmx320m"),
         "STAFFROOM_KEYCLOAK_CLIENT_SECRET": known["keycloak_client"],
@@ -133,40 +133,40 @@ def keycloak(instance: Instance) -> dict[str, str]:
 
 
 def raised(instance: Instance, name: str, in_tests: str) -> dict[str, str]:
-    """A limit of an address: the real one, unless the machine names another. In a test run one address stands for
-    everybody; so it does for `make bench`, whose machine says so."""
+    """Return a limit for each address: empty for the real one, unless the machine names another. A test run, and
+    `make bench`, which sets the limit, call from one address for all users."""
     value = os.environ.get(name, in_tests if instance.name == TEST_INSTANCE else "")
     return {name: value} if value else {}
 
 
 def pay(instance: Instance) -> dict[str, str]:
-    """The environment of the payment page: finance's, on a port of its own, without gRPC."""
+    """Return the environment of the payment page: finance's, on a port of its own, without gRPC."""
     port = str(instance.port("pay"))
     own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
     return for_service(instance, "finance") | own | {"STAFFROOM_GRPC_PORT": "0"}
 
 
 def live(instance: Instance) -> dict[str, str]:
-    """Return the environment of drawing together: that of files, on a port of its own, without gRPC."""
+    """Return the environment of live boards: that of files, on a port of its own, without gRPC."""
     port = str(instance.port("live"))
     own = {"STAFFROOM_HTTP_PORT": port, "STAFFROOM_METRICS_PORT": port, "STAFFROOM_HTTP_WORKERS": "1"}
     return for_service(instance, "files") | own | {"STAFFROOM_GRPC_PORT": "0"}
 
 
 def real_xero() -> dict[str, str]:
-    """The settings of a real accounting system, where this machine names one: the sandbox then stays away."""
+    """Return the settings of a real accounting system if this machine names one; the sandbox does not run then."""
     named = {name: value for name, value in os.environ.items() if name.startswith("STAFFROOM_XERO_")}
     return named if named.get("STAFFROOM_XERO_CLIENT_ID") else {}
 
 
 def sandbox_limits(instance: Instance) -> str:
-    """Calls a minute, at once and a day: Xero's own, or so many that a test run waits for nothing."""
+    """Return the limits of calls a minute, in parallel and a day: Xero's own, or limits that no test run reaches."""
     usual = "6000,5,500000" if instance.name == TEST_INSTANCE else "60,5,5000"
     return os.environ.get("STAFFROOM_SANDBOX_LIMITS", usual)
 
 
 def xero(instance: Instance) -> dict[str, str]:
-    """Settings of the accounting system for the processes of finance: by default the sandbox."""
+    """Return the settings of the accounting system for the processes of finance: by default the sandbox."""
     url, known = f"http://127.0.0.1:{instance.port('accounting')}", keys.load(instance)
     return real_xero() or {
         "STAFFROOM_XERO_API_URL": url,
@@ -180,7 +180,7 @@ def xero(instance: Instance) -> dict[str, str]:
 
 
 def sandbox(instance: Instance) -> dict[str, str]:
-    """The environment of the accounting sandbox. Its consent needs no click, so that `make up` is connected."""
+    """Return the environment of the accounting sandbox. Its consent needs no click, so that `make up` is connected."""
     known = keys.load(instance)
     return {
         "SANDBOX_CLIENT_ID": known["xero_client_id"],
@@ -195,7 +195,7 @@ def sandbox(instance: Instance) -> dict[str, str]:
 
 
 def finance_sync(instance: Instance) -> dict[str, str]:
-    """The environment of finance-sync: finance's, with metrics on a port of its own."""
+    """Return the environment of finance-sync: finance's, with metrics on a port of its own."""
     return for_service(instance, "finance", "worker") | {
         "STAFFROOM_METRICS_PORT": str(instance.port("finance-sync")),
     }
@@ -210,12 +210,12 @@ def support_inbox(instance: Instance) -> dict[str, str]:
 
 
 def storage_url(instance: Instance) -> str:
-    """The place of the objects of files: a folder of the instance unless the machine says otherwise."""
+    """Return the place of the objects of files: a folder of the instance, unless the machine names another."""
     return os.environ.get("STAFFROOM_STORAGE_URL", f"file://{instance.state / 'objects'}")
 
 
 def for_tests(instance: Instance) -> dict[str, str]:
-    """The environment of tests, demo and load data: the common part, the superuser, every service's addresses."""
+    """Return the environment of tests, demo and load data: the common part, superuser, addresses of services."""
     env = common(instance) | broker_urls(instance, brokers.TESTS) | second_factor(instance)
     env |= {
         "STAFFROOM_INSTANCE": instance.name,
@@ -238,7 +238,7 @@ def for_tests(instance: Instance) -> dict[str, str]:
 
 
 def gateway(instance: Instance) -> dict[str, str]:
-    """Addresses that the templates in `gateway/dynamic` and the Caddyfile read."""
+    """Return the addresses that the templates in `gateway/dynamic` and the Caddyfile read."""
     env = {f"{name.upper()}_URL": f"http://127.0.0.1:{instance.http(name)}" for name in SERVICES}
     env["PAY_URL"] = f"http://127.0.0.1:{instance.port('pay')}"
     env["LIVE_URL"] = f"http://127.0.0.1:{instance.port('live')}"
@@ -256,14 +256,14 @@ def gateway(instance: Instance) -> dict[str, str]:
 
 
 def process(instance: Instance, extra: Mapping[str, str]) -> dict[str, str]:
-    """Environment of a started process: the machine's, without settings meant for another instance, and `extra`."""
+    """Return the environment of a process: `extra`, and the machine's without settings of another instance."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("STAFFROOM_")}
-    # The mark by which leftovers of this instance are recognised after a crash.
+    # STAFFROOM_STATE marks the processes of this instance, so that they are found after a crash.
     return kept | dict(extra) | {"STAFFROOM_STATE": str(instance.state)}
 
 
 def instance_env(instance: Instance) -> dict[str, str]:
-    """Settings by which a `python -m devstack...` child finds the same instance."""
+    """Return the settings by which a `python -m devstack...` child finds the same instance."""
     base = "STAFFROOM_TEST_PORT" if instance.name == "test" else "STAFFROOM_PORT"
     return {
         "STAFFROOM_INSTANCE": instance.name, base: str(instance.base),

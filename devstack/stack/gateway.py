@@ -1,4 +1,4 @@
-"""Fits the gateway's static configuration to this machine: the same file, with only its addresses replaced."""
+"""The gateway's static configuration for this machine: the same file with other addresses."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from devstack.layout import ROOT, Instance
 
 
 def write_static(instance: Instance) -> Path:
-    """Copy `gateway/traefik.yml` into the state folder with the addresses of this instance; the path of the copy.
+    """Copy `gateway/traefik.yml` into the state folder with this instance's addresses. Returns the copy's path.
 
     Traefik reads no templates in its static configuration, and takes either a file or arguments, not both.
     """
@@ -26,7 +26,7 @@ def write_static(instance: Instance) -> Path:
 
 
 def command(instance: Instance) -> list[str]:
-    """Command that runs the gateway behind its gate."""
+    """Return the command that runs the gateway behind its gate."""
     gate = [sys.executable, "-m", "devstack.programs.gate", instance.bind]
     ports = [str(instance.port("gateway")), str(instance.port("gateway-admin"))]
     return [*gate, *ports, str(Path(sys.prefix) / "bin" / "traefik"), f"--configFile={write_static(instance)}"]

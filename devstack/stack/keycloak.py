@@ -1,7 +1,7 @@
 """Keycloak of an instance (`make up SIGN_IN=keycloak`): its archive, its build for PostgreSQL, its process.
 
 The archive comes from Maven Central and is checked by its hash. It is unpacked and built once for the checkout, into
-`.cache`; what differs between instances is in the environment (`environment.keycloak`). The realm is in
+`.cache`; settings that differ between instances are in the environment (`environment.keycloak`). The realm is in
 `gateway/keycloak/`.
 """
 
@@ -34,7 +34,7 @@ OPTIONS = ("--db=postgres", "--health-enabled=true", "--http-relative-path=/sso"
 MADE_FROM = " ".join((SHA256, *OPTIONS))
 JAVA_MIN = 17
 FETCH_SECONDS, START_SECONDS = 600.0, 400.0
-"""The first start makes a hundred tables: a minute of processor time, more on a busy machine."""
+"""Seconds to fetch Keycloak and to start it: the first start makes a hundred tables, a minute of processor time."""
 CACHE = ROOT / ".cache"
 HOME = CACHE / f"keycloak-{VERSION}"
 REALM = ROOT / "gateway" / "keycloak" / "staffroom-realm.json"
@@ -47,13 +47,13 @@ def remember(instance: Instance) -> None:
 
 
 def archive() -> Path | None:
-    """The archive, where this machine has it already."""
+    """Return the path of the archive if this machine has it."""
     repository = Path.home() / ".m2" / "repository"
     return next((path for path in (CACHE / ARCHIVE, repository / MAVEN) if path.exists()), None)
 
 
 def missing() -> str:
-    """The reason why Keycloak cannot run here, with the remedy; empty where it can."""
+    """Return why Keycloak cannot run here, with the remedy; empty if it can."""
     if built() or archive() or shutil.which("mvn"):
         return ""
     return (
@@ -63,12 +63,12 @@ def missing() -> str:
 
 
 def built() -> bool:
-    """Whether Keycloak was unpacked and built from this archive with these options."""
+    """True if Keycloak was unpacked and built from this archive with these options."""
     return fresh("keycloak", MADE_FROM, HOME)
 
 
 def prepare() -> None:
-    """Fetch, unpack and build Keycloak where that has not been done, and lay the realm's file where it reads it.
+    """Fetch, unpack and build Keycloak if needed, and copy the realm's file to the place where Keycloak reads it.
 
     Raises:
         Trouble: it cannot be fetched, is not the pinned archive, or there is no Java.
@@ -81,20 +81,20 @@ def prepare() -> None:
 
 
 def build() -> None:
-    """Unpack and build Keycloak beside its place, and move it there whole.
+    """Unpack and build Keycloak in a draft folder, and move it to its place.
 
     Raises:
         Trouble: see `prepare`.
     """
     if reason := missing():
         raise Trouble(reason)
-    found = archive() or fetch()
-    if sha256(found) != SHA256:
-        raise Trouble(f"{found} is not Keycloak {VERSION} as it was published: remove it and try again.")
+    archive_file = archive() or fetch()
+    if sha256(archive_file) != SHA256:
+        raise Trouble(f"{archive_file} is not Keycloak {VERSION} as it was published: remove it and try again.")
     say(f"Unpacking and building Keycloak {VERSION}, once; that takes a minute")
     draft = HOME.with_suffix(".new")
     shutil.rmtree(draft, ignore_errors=True)
-    with tarfile.open(found) as packed:
+    with tarfile.open(archive_file) as packed:
         packed.extractall(draft, filter="data")
     command = [str(draft / HOME.name / "bin" / "kc.sh"), "build", *OPTIONS]
     done = run(command, dict(os.environ) | java_env())
@@ -107,7 +107,7 @@ def build() -> None:
 
 
 def fetch() -> Path:
-    """Have Maven fetch the archive into its local repository; the path there.
+    """Fetch the archive with Maven into its local repository. Returns the path.
 
     Raises:
         Trouble: Maven failed; the end of its output says why.
@@ -115,27 +115,27 @@ def fetch() -> Path:
     say(f"Fetching Keycloak {VERSION} (176 MB) with Maven")
     command = ["mvn", "-q", "-B", "dependency:get", "-Dtransitive=false", f"-Dartifact={ARTIFACT}"]
     done = bounded.run(command, FETCH_SECONDS, ROOT, dict(os.environ) | java_env())
-    found = archive()
-    if done.returncode or not found:
+    archive_file = archive()
+    if done.returncode or not archive_file:
         raise Trouble(
             "Keycloak could not be fetched: check the network and Maven's settings, or put "
             f"{ARCHIVE} into {CACHE}.\n{tail(done.output)}"
         )
-    return found
+    return archive_file
 
 
 def sha256(path: Path) -> str:
-    """Hash of a file."""
+    """Return the hash of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @lru_cache(maxsize=1)
 def java_env() -> dict[str, str]:
-    """Settings by which `kc.sh` and Maven find a Java that is new enough: the machine's, else one from PyPI.
+    """Return the settings by which `kc.sh` and Maven find a Java that is new enough: the machine's, or one from PyPI.
 
     Raises:
-        Trouble: there is none and it cannot be installed.
+        Trouble: there is no such Java, and it cannot be installed.
     """
     home = os.environ.get("JAVA_HOME", "")
     machines = Path(home) / "bin" / "java" if home else Path(shutil.which("java") or "")
@@ -157,17 +157,17 @@ def java_env() -> dict[str, str]:
 
 
 def java_version(java: Path) -> int:
-    """The major version of a Java; 0 where there is none."""
+    """Return the major version of a Java; 0 if there is none."""
     try:
-        said = subprocess.run([str(java), "-version"], text=True, capture_output=True, check=False).stderr
+        output = subprocess.run([str(java), "-version"], text=True, capture_output=True, check=False).stderr
     except OSError:
         return 0
-    found = re.search(r'version "(\d+)', said)
-    return int(found.group(1)) if found else 0
+    match = re.search(r'version "(\d+)', output)
+    return int(match.group(1)) if match else 0
 
 
 def components(instance: Instance, database: str) -> list[Component]:
-    """Keycloak, where it keeps the passwords. Nothing needs it: identity answers 503 until it is there."""
+    """Return Keycloak if it keeps the passwords. No component needs it: identity answers 503 until it serves."""
     if instance.sign_in != KEYCLOAK:
         return []
     port, health = instance.port("keycloak"), instance.port("keycloak-health")
@@ -182,6 +182,6 @@ def components(instance: Instance, database: str) -> list[Component]:
 
 
 def greeting(instance: Instance) -> str:
-    """The line of `make up` about Keycloak's console."""
+    """Describe Keycloak's console, for `make up`."""
     known = keys.load(instance)
     return f"People sign in with Keycloak. Its console: {instance.url}/sso/admin/, admin, {known['keycloak_admin']}"

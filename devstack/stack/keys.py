@@ -1,4 +1,4 @@
-"""Passwords and keys of an instance, made on its first start and kept in its state folder, never in the tree."""
+"""Passwords and keys of an instance. They are made at its first start and kept in its state folder, not in the tree."""
 
 import json
 import os
@@ -13,11 +13,11 @@ _SUPERUSER, _SECOND_FACTOR = "postgres", "second_factor_key"
 XERO = ("xero_client_id", "xero_client_secret", "xero_webhook_key")
 """Secrets that finance and the sandbox of the accounting system share."""
 KEYCLOAK = ("keycloak", "keycloak_client", "keycloak_admin")
-"""Passwords of Keycloak's role in the database, of our client in its realm and of its console's admin."""
+"""Passwords of Keycloak's role in the database, of our client in its realm and of the admin of its console."""
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that only its owner can read, whole or not at all."""
+    """Write a file that only its owner can read, in one step."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".new")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -29,8 +29,8 @@ def write_private(path: Path, text: str) -> None:
 
 
 def load(instance: Instance) -> dict[str, str]:
-    """Secrets by name: `postgres` (superuser), `backup` (replication), two a service, `service_key`,
-    `second_factor_key`, the sandbox's, Keycloak's; missing ones are made."""
+    """Load the secrets by name, and make missing ones: `postgres` (superuser), `backup` (replication), two for each
+    service, `service_key`, `second_factor_key`, the sandbox's, Keycloak's."""
     path = instance.state / "secrets.json"
     known: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
     brokers_of = [brokers.account(name) for name in (*SERVICES, brokers.TESTS)]
@@ -43,10 +43,10 @@ def load(instance: Instance) -> dict[str, str]:
 
 
 def renew(instance: Instance, name: str) -> int:
-    """Make one of the secrets anew, and say what gives it to the processes. Returns the exit code of the command.
+    """Replace a secret, and print the command that gives it to the processes. Returns the exit code.
 
     Raises:
-        Trouble: there is none of that name, or it is made anew in another way.
+        Trouble: there is no such secret, or it is replaced in another way.
     """
     known = load(instance)
     own = sorted(set(known) - {_SUPERUSER})
@@ -54,7 +54,7 @@ def renew(instance: Instance, name: str) -> int:
         signing_key(instance).unlink()
         signing_key(instance)
     elif name == _SECOND_FACTOR:
-        known[name] = f"{secrets.token_urlsafe(24)},{known[name]}"  # the old one opens what it has encrypted
+        known[name] = f"{secrets.token_urlsafe(24)},{known[name]}"  # the old key opens data that it has encrypted
     elif name in own:
         known[name] = secrets.token_urlsafe(24)
     else:
@@ -66,7 +66,7 @@ def renew(instance: Instance, name: str) -> int:
 
 
 def signing_key(instance: Instance) -> Path:
-    """PEM file of the RSA key that signs access tokens; made when absent."""
+    """Return the PEM file of the RSA key that signs access tokens; made when missing."""
     path = instance.state / "signing_key.pem"
     if not path.exists():
         from cryptography.hazmat.primitives import serialization
@@ -81,7 +81,7 @@ def signing_key(instance: Instance) -> Path:
 
 
 def backup_key(instance: Instance) -> Path:
-    """File of the age key that decrypts the instance's backups; made when absent."""
+    """Return the file of the age key that decrypts the instance's backups; made when missing."""
     path = instance.state / "backup.key"
     if not path.exists():
         from pyrage import x25519
@@ -91,14 +91,14 @@ def backup_key(instance: Instance) -> Path:
 
 
 def add_backup_key(instance: Instance, path: Path) -> None:
-    """Put the keys of a file in front of the instance's own, which stay: each opens backups that no other does."""
+    """Put the keys of a file before the instance's own. All stay: each may open backups that no other key opens."""
     own = backup_key(instance)
     lines = [*path.read_text().splitlines(), *own.read_text().splitlines()]
     write_private(own, "\n".join(dict.fromkeys(line.strip() for line in lines if line.strip())) + "\n")
 
 
 def backup_recipients(path: Path) -> str:
-    """The public keys of the age keys in a file, with commas."""
+    """Return the public keys of the age keys in a file, separated by commas."""
     from pyrage import x25519
 
     lines = [line.strip() for line in path.read_text().splitlines()]

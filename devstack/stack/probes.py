@@ -1,4 +1,4 @@
-"""Questions that tell whether a component can serve. Each answers within two seconds and never raises."""
+"""Probes that check whether a component can serve. Each answers within two seconds and raises nothing."""
 
 import asyncio
 import struct
@@ -22,7 +22,7 @@ async def talk(port: int, send: bytes) -> bytes:
 
 
 def asks(port: int, send: bytes, content: Callable[[bytes], bool]) -> Probe:
-    """A probe that is content when the beginning of the answer to `send` is."""
+    """Return a probe that succeeds when `content` accepts the beginning of the answer to `send`."""
 
     async def probe() -> bool:
         try:
@@ -34,18 +34,18 @@ def asks(port: int, send: bytes, content: Callable[[bytes], bool]) -> Probe:
 
 
 def answers(port: int, send: bytes, expect: bytes) -> Probe:
-    """A probe that is content when the answer to `send` begins with `expect`."""
+    """Return a probe that succeeds when the answer to `send` begins with `expect`."""
     return asks(port, send, lambda answer: answer.startswith(expect))
 
 
 def http_ok(port: int, path: str) -> Probe:
-    """A probe that is content with a 200 from a local HTTP server."""
+    """Return a probe that succeeds when a local HTTP server answers 200."""
     request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
     return asks(port, request, lambda answer: answer.partition(b"\r\n")[0].split(b" ")[1:2] == [b"200"])
 
 
 def tcp_open(port: int) -> Probe:
-    """A probe that is content when a local port accepts a connection."""
+    """Return a probe that succeeds when a local port accepts a connection."""
 
     async def probe() -> bool:
         try:
@@ -59,10 +59,10 @@ def tcp_open(port: int) -> Probe:
 
 
 def postgres_ready(port: int) -> Probe:
-    """A probe that is content when PostgreSQL asks who we are: while it starts or stops it answers with an error."""
+    """Return a probe that succeeds when PostgreSQL asks for a password; during start and stop it answers an error."""
     return answers(port, _POSTGRES_HELLO, b"R")
 
 
 def postgres_alive(port: int) -> Probe:
-    """A probe that is content with any answer of PostgreSQL, also that it is starting or has no connection left."""
+    """Return a probe that succeeds with any answer of PostgreSQL, also that it starts or has no free connection."""
     return asks(port, _POSTGRES_HELLO, lambda answer: answer[:1] in (b"R", b"E"))

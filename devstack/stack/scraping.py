@@ -1,4 +1,4 @@
-"""Prometheus before an instance: `make prometheus` prints its configuration."""
+"""The configuration of Prometheus for an instance: `make prometheus`."""
 
 import sys
 from typing import Any
@@ -11,7 +11,7 @@ RULES = ROOT / "charts" / "staffroom" / "rules"
 
 
 def targets(instance: Instance) -> list[str]:
-    """The addresses of every process with metrics."""
+    """Return the addresses of all processes with metrics."""
     ports = [port(name) for port in (instance.http, instance.events, instance.worker) for name in SERVICES]
     others = ("finance-sync", "support-inbox", "pay", "live", "gateway-admin")
     ports += [instance.port(name) for name in others]
@@ -21,7 +21,7 @@ def targets(instance: Instance) -> list[str]:
 
 
 def configuration(instance: Instance) -> dict[str, Any]:
-    """The configuration of Prometheus; the alerts on backups with it where the instance makes them all the time."""
+    """Return the configuration of Prometheus, with the alerts on backups if the instance makes them continuously."""
     rules = ["alerts.yaml"] if instance.backups is None else ["alerts.yaml", "backups.yaml"]
     return {
         "global": {"scrape_interval": "30s", "evaluation_interval": "30s"},
@@ -31,5 +31,5 @@ def configuration(instance: Instance) -> dict[str, Any]:
 
 
 def show(instance: Instance) -> None:
-    """Print it."""
+    """Print the configuration."""
     yaml.safe_dump(configuration(instance), sys.stdout, sort_keys=False)

@@ -1,1 +1,1 @@
-"""The test suite: its stages, what each part depends on, and the results that are kept."""
+"""The test suite: its stages, the inputs of each part, and the results that are kept."""

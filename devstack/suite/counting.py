@@ -1,4 +1,4 @@
-"""Counts of tests that passed, failed and were skipped, from the reports of the test runners."""
+"""Counts of passed, failed and skipped tests, from the reports of the test runners."""
 
 import json
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 @dataclass(frozen=True)
 class Count:
-    """Results of one stage, or of several added up."""
+    """Results of one or more stages."""
 
     passed: int = 0
     failed: int = 0
@@ -25,7 +25,7 @@ class Count:
 
 
 def junit(path: Path) -> Count:
-    """Count of a junit file as pytest writes it.
+    """Count the tests of a junit file as pytest writes it.
 
     Raises:
         OSError, ElementTree.ParseError: there is no such file, or the runner died while writing it.
@@ -39,7 +39,7 @@ def junit(path: Path) -> Count:
 
 
 def counted(path: Path) -> Count | None:
-    """The count of a junit file; None where there is none, because the run came to no end."""
+    """Count the tests of a junit file; None if the run never ended and wrote none."""
     try:
         return junit(path)
     except (OSError, ElementTree.ParseError):
@@ -47,7 +47,7 @@ def counted(path: Path) -> Count | None:
 
 
 def playwright(path: Path) -> Count:
-    """Count of Playwright's JSON report; a flaky test passed.
+    """Count the tests of Playwright's JSON report; a flaky test passed.
 
     Raises:
         OSError, ValueError: there is no such file, or the runner died while writing it.
@@ -57,7 +57,7 @@ def playwright(path: Path) -> Count:
 
 
 def flaky(path: Path) -> list[str]:
-    """The tests of Playwright's JSON report that failed first and passed then.
+    """Return the tests of Playwright's JSON report that failed and then passed.
 
     Raises:
         OSError, ValueError, KeyError: see `playwright`.
@@ -67,7 +67,7 @@ def flaky(path: Path) -> list[str]:
 
 
 def specs(path: Path) -> Iterator[dict[str, Any]]:
-    """The tests of Playwright's JSON report, those of nested suites too.
+    """Yield the tests of Playwright's JSON report, with those of nested suites.
 
     Raises:
         OSError, ValueError, KeyError: see `playwright`.
@@ -80,7 +80,7 @@ def specs(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def vitest_json(path: Path, folder: Path) -> Count:
-    """Count of vitest's JSON report for the test files in one folder; a file that does not load is one failure.
+    """Count the tests of vitest's JSON report in one folder; a file that does not load is one failure.
 
     Raises:
         OSError, ValueError, KeyError: there is no such report, or it is not whole.
@@ -96,7 +96,7 @@ def vitest_json(path: Path, folder: Path) -> Count:
 
 
 def vitest_failed(path: Path) -> tuple[list[str], list[str]]:
-    """The names of the tests of vitest's JSON report that failed, and their files; none when no report was written."""
+    """Return the names of failed tests in vitest's JSON report, and their files; none when no report was written."""
     try:
         files = json.loads(path.read_text())["testResults"]
     except (OSError, ValueError, KeyError):

@@ -1,6 +1,8 @@
-"""The extra stages of the suite: each needs a tool that a machine may not have, or minutes. Where one is named
-(`make test ONLY=keycloak`), it fetches and builds what it needs; else it runs only where all of that is here and enough
-time is left, and says in one line why it did not."""
+"""The extra stages of the suite. Each takes minutes, or needs a tool that a machine may lack.
+
+A stage that is named (`make test ONLY=keycloak`) fetches and builds its tools. Other stages run only if their tools are
+installed and enough time is left, and else print the reason in one line.
+"""
 
 import os
 import sys
@@ -20,7 +22,7 @@ from devstack.suite.sizes import everything
 from devstack.tools import bounded, chart, chromium
 
 _LEAST_SECONDS = 20 * 60
-"""Seconds of the suite that have to be left: the slowest machine seen took seven times as long as the usual one."""
+"""Seconds of the suite that have to be left: the slowest known machine takes seven times as long as the usual one."""
 _DRILL = ROOT / "backup" / "tests" / "test_drill.py"
 """A backup under load, a loss and a restore (docs/backup.md): three installations, one after the other."""
 _UPGRADE = ROOT / "devstack" / "tests" / "test_upgrade.py"
@@ -29,13 +31,13 @@ _UPGRADE = ROOT / "devstack" / "tests" / "test_upgrade.py"
 
 @dataclass(frozen=True)
 class Extra:
-    """An extra stage: `missing` tells why it cannot run here, or nothing, given whether it was named."""
+    """An extra stage. `missing` returns why it cannot run here, or an empty text, given whether it was named."""
 
     missing: Callable[[bool], str]
     run: Callable[[Runner], Count]
 
     def __call__(self, suite: Runner, named: bool) -> Count:
-        """Run the stage, or count it as skipped and say why."""
+        """Run the stage, or count it as skipped and print the reason."""
         reason = self.missing(named)
         if not reason and not named and suite.left() < _LEAST_SECONDS:
             reason = "too little of the suite's time is left; it runs alone when it is named"
@@ -46,7 +48,7 @@ class Extra:
 
 
 def _keycloak(suite: Runner) -> Count:
-    """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
+    """Run the browser tests of signing in with Keycloak, on a test stack that is restarted with it."""
     path = chromium.ensure()
     if spared := suite.spare(parts.KEYCLOAK):
         return spared
@@ -57,7 +59,7 @@ def _keycloak(suite: Runner) -> Count:
 
 
 def _images(suite: Runner) -> Count:
-    """The container images, built, and run before the infrastructure of the test stack."""
+    """Build the container images and run them with the infrastructure of the test stack."""
     from deploy import running
 
     place = ROOT / "deploy" / "running"
@@ -73,13 +75,13 @@ def _images(suite: Runner) -> Count:
 
 
 def _images_missing(named: bool) -> str:
-    from deploy import running  # the images' tools are of no use to the other stages
+    from deploy import running  # other stages do not need the images' tools
 
     return running.missing(named)
 
 
 def _chart(suite: Runner) -> Count:
-    """The objects of docker-compose.yml and of the Helm chart, sent to a real API server where one was built."""
+    """Test docker-compose.yml and the Helm chart, with a real API server if one was built."""
     from deploy import compose
 
     if "chart" in suite.named:
@@ -88,7 +90,7 @@ def _chart(suite: Runner) -> Count:
     if spared := suite.spare(parts.CHART):
         return spared
     report = suite.results / "pytest-chart.xml"
-    # Without the fixtures of the services: the chart's tests need none, and they take seconds to load.
+    # Without the fixtures of the services, which the chart's tests do not need and which take seconds to load.
     command = [
         sys.executable,
         "-m",
@@ -114,9 +116,9 @@ def _chart_missing(named: bool) -> str:
 
 
 def _installations(test: Path, variable: str, suite: Runner) -> Count:
-    """A test that starts whole installations, which it does only where `variable` is set."""
+    """Run a test that starts whole installations, which it does only if `variable` is set."""
     report = suite.results / f"pytest-{test.stem}.xml"
-    # A busy machine takes longer than the ten minutes after which any other test is taken for hung.
+    # A busy machine takes longer than the ten minutes after which other tests count as hung.
     options = [f"--junitxml={report}", "-o", "faulthandler_timeout=3600"]
     control.say(suite.run_pytest(test, options, {variable: "1"}).output)
     return counted(report) or Count(failed=1)

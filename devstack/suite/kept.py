@@ -1,8 +1,8 @@
 """Results kept by content: a part of the suite that passed is not run again while nothing it depends on has changed.
 
-A part declares its inputs (`devstack/suite/parts.py`). Their names and contents, what is installed, the machine and the
-switches in the environment make its mark. A pass is kept under its mark in `build/`, which git ignores, so that a clean
-checkout runs everything. A failure, or an input that changed meanwhile, keeps nothing.
+A part declares its inputs (`devstack/suite/parts.py`). Its mark is the hash of their names and contents, the
+installed packages, the machine and the switches in the environment. A pass is kept under its mark in `build/`, which
+git ignores, so that a clean checkout runs everything. A failure, or an input that changed meanwhile, keeps nothing.
 """
 
 import hashlib
@@ -24,14 +24,14 @@ from devstack.layout import ROOT
 from devstack.suite.counting import Count
 
 MOST_DAYS = 7
-"""A test may depend on the day it is run on, so no result is for ever."""
+"""A test may depend on the day of its run, so no result is kept for longer."""
 SWITCHES = re.compile(
     r"STAFFROOM_|E2E_|VITEST|KILLS_|NODE_|PYTHON|HYPOTHESIS|SCHEMATHESIS|CHROMIUM_PATH$|ALL$|TZ$|LANG$|LC_|CI$|DEBUG$"
 )
 PLACES = re.compile(r"STAFFROOM_(INSTANCE|STATE|STATE_ROOT|PORT|TEST_PORT|NEEDED_MB)$")
-"""Switches that say where a run takes place, not what it does."""
+"""Switches for the place of a run, which do not change its results."""
 IGNORED = {"node_modules", "dist", "build", "generated", "test-results", "playwright-report", "__pycache__"}
-"""Folders left out where there is no git to ask (`.gitignore`), besides those whose name begins with a dot."""
+"""Folders to skip without git and its `.gitignore`, besides those whose names begin with a dot."""
 
 
 @dataclass(frozen=True)
@@ -42,52 +42,52 @@ class Part:
     inputs: tuple[str, ...]
     without: tuple[str, ...] = ()
     node: bool = False
-    """Whether it runs in Node."""
+    """True if it runs in Node."""
     tracked: bool = False
-    """Whether it matters which of the files git knows."""
+    """True if the result depends on which files git tracks."""
 
     def reads(self, path: str) -> bool:
-        """Whether a file, by its path in the tree, is an input."""
+        """Return True if a file, by its path in the tree, is an input."""
         return among(self.inputs, path) and not among(self.without, path)
 
 
 def among(patterns: Iterable[str], path: str) -> bool:
-    """Whether one of the patterns takes the whole path."""
+    """Return True if one of the patterns matches the whole path."""
     return any(expression(text).fullmatch(path) for text in patterns)
 
 
 @lru_cache(maxsize=512)
 def expression(text: str) -> re.Pattern[str]:
-    """A pattern of paths as a regular expression."""
+    """Convert a pattern of paths to a regular expression."""
     meant = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*"}
     return re.compile("".join(meant.get(part, re.escape(part)) for part in re.split(r"(\*\*/|\*\*|\*)", text)))
 
 
 class Tree:
-    """The files as they are now: those git knows and new ones, without what it ignores.
+    """The present files: those that git tracks and new ones, without ignored ones.
 
-    `tracked` are those git knows, none outside of a checkout; `contents` has a hash by path of what every file holds.
+    `tracked` are those that git tracks, none outside of a checkout; `contents` is the hash of each file by path.
     """
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
         self.tracked = known(root)
-        # At once: what a part is measured by is the tree from before it ran.
-        self.contents = {path: held for path in sorted(names(root)) if (held := self._held(root / path))}
+        # Computed at once, because the mark of a part is that of the tree before its run.
+        self.contents = {path: digest for path in sorted(names(root)) if (digest := self._digest(root / path))}
 
     def mark(self, part: Part) -> str:
-        """The mark under which a pass of a part is kept."""
-        inputs = {path: content for path, content in self.contents.items() if part.reads(path)}
-        told: list[object] = [part.name, machine(), inputs]
+        """Return the mark under which a pass of a part is kept."""
+        inputs = {path: digest for path, digest in self.contents.items() if part.reads(path)}
+        content: list[object] = [part.name, machine(), inputs]
         if part.node:
-            told.append(node())
+            content.append(node())
         if part.tracked:
-            told.append(sorted(self.tracked))
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+            content.append(sorted(self.tracked))
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     @staticmethod
-    def _held(file: Path) -> str:
-        """Hash of a file with whether it can be executed; where a link leads; nothing for what is gone."""
+    def _digest(file: Path) -> str:
+        """Return the hash of a file with its executable bit, or the target of a link; empty for a missing file."""
         if file.is_symlink():
             return f"to {file.readlink()}"
         if not file.is_file():
@@ -96,12 +96,12 @@ class Tree:
 
 
 def names(root: Path) -> set[str]:
-    """The files of a tree: those git knows and new ones, without what it ignores."""
+    """Return the files of a tree: those that git tracks and new ones, without ignored ones."""
     return known(root, "--cached", "--others", "--exclude-standard") or set(walked(root))
 
 
 def known(root: Path, *options: str) -> set[str]:
-    """The files git knows; none outside of a checkout."""
+    """Return the files that git tracks; none outside of a checkout."""
     command = ["git", "ls-files", "-z", *options]
     try:
         done = subprocess.run(command, cwd=root, text=True, capture_output=True, check=False)
@@ -111,7 +111,7 @@ def known(root: Path, *options: str) -> set[str]:
 
 
 def walked(root: Path) -> Iterator[str]:
-    """The files of a tree where there is no git to ask."""
+    """Yield the files of a tree without git."""
     for folder, folders, files in os.walk(root):
         folders[:] = [name for name in folders if name not in IGNORED and not name.startswith(".")]
         yield from (str((Path(folder) / name).relative_to(root)) for name in files)
@@ -119,27 +119,27 @@ def walked(root: Path) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def machine() -> str:
-    """The machine, its Python and what is installed there, its Chromium, and the switches of the environment."""
+    """Return the hash of the machine, its Python and packages, its Chromium, and the switches of the environment."""
     from devstack.tools import chromium
 
     packages = sorted(path.name for path in Path(sysconfig.get_path("purelib")).glob("*.dist-info"))
     switches = sorted(
         (name, value) for name, value in os.environ.items() if SWITCHES.match(name) and not PLACES.match(name)
     )
-    browser = version(found) if (found := chromium.find()) else ""
-    told = [sys.version, platform.platform(), os.cpu_count(), packages, switches, browser]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    browser = version(path) if (path := chromium.find()) else ""
+    content = [sys.version, platform.platform(), os.cpu_count(), packages, switches, browser]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
 @lru_cache(maxsize=1)
 def node() -> str:
-    """Node, and what npm says that it installed."""
+    """Return Node's version and the hash of npm's list of installed packages."""
     note = ROOT / "web" / "node_modules" / ".package-lock.json"
     return version("node") + (hashlib.sha256(note.read_bytes()).hexdigest() if note.exists() else "")
 
 
 def version(program: str) -> str:
-    """A program's answer to `--version`; empty where there is none."""
+    """Return the output of a program's `--version`; empty without the program."""
     try:
         return subprocess.run([program, "--version"], text=True, capture_output=True, check=False).stdout.strip()
     except OSError:
@@ -148,7 +148,7 @@ def version(program: str) -> str:
 
 @dataclass(frozen=True)
 class Pass:
-    """A pass that was kept."""
+    """A kept pass."""
 
     mark: str
     count: Count
@@ -159,10 +159,10 @@ class Pass:
 
 
 class Kept:
-    """The passes of earlier runs, and what each part took when it was last run, in one file."""
+    """The passes of earlier runs, and the seconds of each part's last run, in one file."""
 
     def __init__(self, path: Path, tree: Tree, believe: bool = True, keep: bool = True) -> None:
-        """`believe`: whether what was kept counts; `keep`: whether what passes now will."""
+        """Read the file. With `believe` kept passes count; with `keep` passes of this run are kept."""
         self.path, self.tree, self.believe, self.keep = path, tree, believe, keep
         self.passes: dict[str, Pass] = {}
         self.seconds: dict[str, float] = {}
@@ -173,20 +173,20 @@ class Kept:
                 self.passes[name] = Pass(one["mark"], Count(**one["count"]), one["at"])
             self.seconds.update(read["seconds"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            pass  # the first run, or one of an older form: everything is run
+            pass  # a first run or an older format: everything runs
 
     def find(self, part: Part) -> Pass | None:
-        """The pass of a part that still counts."""
+        """Return the pass of a part that still counts."""
         kept = self.passes.get(part.name)
         if not self.believe or kept is None or time.time() - kept.at > MOST_DAYS * 86_400:
             return None
         return kept if kept.mark == self.tree.mark(part) else None
 
     def note(self, part: Part, count: Count, seconds: float, sound: bool = True) -> None:
-        """Note what a run of a part came to. A pass is kept when its inputs are the same as when it began; what was
-        skipped would be again.
+        """Write down the result of a part. A pass is kept if its inputs did not change during the run. Skipped tests do
+        not matter, because they would be skipped again.
 
-        `sound`: whether the part is known to depend on what it declares alone.
+        `sound`: True if the part depends only on its declared inputs.
         """
         passed = count.passed and not count.failed
         mark = self.tree.mark(part) if self.keep and passed and sound else ""
@@ -195,7 +195,7 @@ class Kept:
             self.passes.pop(part.name, None)
             if mark and Tree(self.tree.root).mark(part) == mark:
                 self.passes[part.name] = Pass(mark, count, time.time())
-            told = {"passes": {name: asdict(one) for name, one in self.passes.items()}, "seconds": self.seconds}
+            content = {"passes": {name: asdict(one) for name, one in self.passes.items()}, "seconds": self.seconds}
             draft = self.path.with_suffix(".new")
-            draft.write_text(json.dumps(told, indent=1))
+            draft.write_text(json.dumps(content, indent=1))
             draft.replace(self.path)

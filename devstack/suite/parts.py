@@ -1,4 +1,4 @@
-"""The parts of the suite and what each depends on (`devstack/suite/kept.py`); rather too much than too little."""
+"""The parts of the suite and the inputs of each (`devstack/suite/kept.py`): rather too many than too few."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ INSTALLED = ("conftest.py", "services.yml", "pyproject.toml", "**/pyproject.toml
 SHARED = ("proto/**", "devstack/**", "services/kit/**", "services/testing/**", "services/demo/**")
 """Files that the tests of every service depend on."""
 ASIDE = ("devstack/tests/**", "devstack/compose/**")
-"""Files of devstack that only those tests depend on whose part names them."""
+"""Files of devstack that are inputs only of the parts that name them."""
 SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**", "sandbox/**")
 WEB = ("services.yml", "web/*", "web/libs/**", "web/tools/**")
 """Files that every project of the web is built from."""
@@ -18,26 +18,27 @@ SERVED_NOT = (
     *ASIDE, "bench/**", "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts",
     "web/**/*.test.tsx", "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
 )  # fmt: skip
-"""Files of the web that a person in the browser cannot notice."""
+"""Files that change no page in the browser."""
 WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md", "skaffold.yaml")
 """Files that have a part written from services.yml (`devstack/written/services.py`)."""
 DEPLOYED = ("backup/**", "devstack/compose/**", "web/package*.json", "web/libs/api/src/constants.ts", "*/Dockerfile")
 """Files that images and their versions are made from."""
 APART = {"services/finance": ("invoices", "sync", "sending")}
-"""Folders of tests that are runs of their own, because the whole would be the longest by far."""
+"""Folders of tests that are separate runs, because the whole would take the longest by far."""
 BYTES_A_SECOND = 4_000
-"""Bytes of Python of which a run takes a second: a guess for the first time."""
+"""Bytes of Python that a run tests in a second: a guess for the first run."""
 USUAL_SECONDS = {"services/files": 240, "services/finance/invoices": 130, "backup": 125, "services/finance/sync": 110}
-"""Runs whose time is far from that guess: few tests, much work."""
+"""Runs that take much longer than that guess: few tests with much work."""
 
 
 def running(*services: str) -> tuple[str, ...]:
-    """Inputs of a test that asks a real process of these services."""
+    """Return the inputs of a test that calls real processes of these services."""
     return tuple(f"services/{name}/{folder}/**" for name in services for folder in ("src", "migrations", "demo"))
 
 
 ALSO = {
-    # Whether all three frame the same films, page and kit make the same initials, and each room is in a wiring.
+    # The tests check that all three embed the same video sites, that page and kit make the same initials, and that each
+    # room is in a wiring.
     "services/kit": (
         "gateway/dynamic/**",
         "web/libs/ui/src/richtext/**",
@@ -45,13 +46,12 @@ ALSO = {
         "services/*/src/*/wiring.py",
         "services/*/src/*/*/module.py",
     ),
-    # Its states as printed, its calls as they are reached; the file store, which it asks about receipts; the sandbox
-    # that it keeps in step with.
+    # The page with its states, the gateway's routes to its calls, the file store with its receipts, the sandbox.
     "services/finance": ("docs/finance.md", "gateway/**", "sandbox/**", *running("files")),
     "services/people": running("files"),
-    "services/identity": running("people", "finance"),  # who uses an organisation
-    "services/files": running("*"),  # who attaches files to a record, its owner says
-    "services/support": running("*"),  # whether every kind of record it comments on has an owner
+    "services/identity": running("people", "finance"),  # services that use organisations
+    "services/files": running("*"),  # owners of records say who may attach files
+    "services/support": running("*"),  # every kind of record with comments has an owner
     "gateway": (*SOURCES, "docker-compose.yml"),
     "deploy": (*SOURCES, *WRITTEN, *DEPLOYED, "docs/**"),
     "deploy/running": (*SOURCES, "deploy/**", "backup/**", "web/**", ".dockerignore", *WRITTEN),
@@ -66,13 +66,13 @@ ALSO = {
         "web/**/*.test.tsx",
     ),
 }
-"""Files that the tests of a place depend on besides the kit and themselves."""
+"""Further inputs of the tests of a place, besides the kit and themselves."""
 
 RUFF = Part("ruff", ("**/*.py", "**/pyproject.toml", "requirements*.lock"))
 RULES = Part("our rules", ("**",), tracked=True)
 OXLINT = Part("oxlint", ("services.yml", "web/**"), node=True)
 MYPY = Part("mypy", ("**/*.py", "**/*.pyi", "**/py.typed", "pyproject.toml", "requirements*.lock", "proto/**"))
-# The types of the services' answers are made from their OpenAPI documents.
+# Types of the services' responses are generated from their OpenAPI documents.
 TSC = Part("tsc", ("services.yml", "web/**", "services/*/src/**", "proto/**", "requirements*.lock"), node=True)
 SIZES = Part("sizes of the web", ("services.yml", "web/**"), SERVED_NOT, node=True)
 BUF_LINT = Part("buf lint", ("proto/**", "web/package-lock.json"), node=True)
@@ -86,36 +86,36 @@ CHART = Part("chart", (*INSTALLED, "charts/**", "deploy/**", "devstack/**", *HEL
 
 
 def web_projects() -> list[Part]:
-    """The unit tests of the web: those of the libraries, and those of each app that has any."""
+    """Return the unit tests of the web: those of the libraries, and of each app that has any."""
     apps = sorted({path.relative_to(ROOT).parts[2] for path in ROOT.glob("web/apps/*/src/**/*.test.ts*")})
     projects = [Part(f"web/apps/{name}", (*WEB, f"web/apps/{name}/**"), node=True) for name in apps]
     return [Part("web/libs", WEB, node=True), *projects]
 
 
 def places() -> list[Path]:
-    """Folders of tests that are a run of pytest each. Those of the chart are a stage of their own."""
-    found = [path for pattern in ("services/*/tests", "*/tests") for path in sorted(ROOT.glob(pattern))]
-    found = [path for path in found if owner(path) != "charts"]
-    return [*found, *(place / folder for place in found for folder in APART.get(owner(place), ()))]
+    """Return the folders of tests that are a run of pytest each. Those of the chart are a stage of their own."""
+    folders = [path for pattern in ("services/*/tests", "*/tests") for path in sorted(ROOT.glob(pattern))]
+    folders = [path for path in folders if owner(path) != "charts"]
+    return [*folders, *(place / folder for place in folders for folder in APART.get(owner(place), ()))]
 
 
 def owner(place: Path) -> str:
-    """The service or other part of the tree whose tests these are, by its path."""
+    """Return the path of the service or other part of the tree whose tests these are."""
     return place.relative_to(ROOT).as_posix().partition("/tests")[0]
 
 
 def name(place: Path) -> str:
-    """The name of a run: its owner, with the folder where that is a run apart."""
+    """Return the name of a run: its owner, with the folder if that is a separate run."""
     return place.relative_to(ROOT).as_posix().replace("/tests", "")
 
 
 def left_out(place: Path) -> list[Path]:
-    """Folders below that are runs of their own."""
+    """Return the folders below that are separate runs."""
     return [other for other in places() if place in other.parents]
 
 
 def pytest(place: Path) -> Part:
-    """The tests of one place."""
+    """Return the part of the tests of one place."""
     mine = owner(place)
     also = ALSO.get(mine, ())
     without = [pattern for pattern in ASIDE if pattern not in also and not pattern.startswith(f"{mine}/")]
@@ -124,7 +124,7 @@ def pytest(place: Path) -> Part:
 
 
 def weight(place: Path) -> float:
-    """The seconds a place that was never run may take: its tests, and the declarations that are walked beside them."""
+    """Guess the seconds of a place that was never run, by the size of its tests and declarations."""
     if usual := USUAL_SECONDS.get(name(place)):
         return usual
     tested = place.parent if place.name == "tests" else place

@@ -1,5 +1,5 @@
-"""Single tests of a run, from the reports of the test runners in one folder: the slowest and the failed ones, printed
-at the end of `make test`."""
+"""Single tests of a run, from the reports of the test runners in one folder. `make test` prints the slowest and the
+failed ones at its end."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ class Tested:
     Attributes:
         name: its file or module, and its title.
         seconds: how long it took.
-        failed: what its runner said when it failed; None for a test that did not.
+        failed: the message of a failed test; None for one that passed.
     """
 
     name: str
@@ -43,28 +43,28 @@ def forget(folder: Path) -> None:
 
 
 def slowest(folder: Path) -> list[str]:
-    """A line for each of the slowest tests, the slowest first. A report that is not whole is left out."""
+    """Return a line for each of the slowest tests, the slowest first. Incomplete reports are skipped."""
     tests = sorted(((test.seconds, test.name) for test in _tests(folder)), reverse=True)
     return [f"{seconds:6.1f} s  {name}" for seconds, name in tests[:MOST_SLOW]]
 
 
 def failed(folder: Path) -> list[str]:
-    """The name of each test that failed and did not pass when it was run again, with the first line of why."""
+    """Return the name of each test that failed and did not pass in a second run, with the first line of its message."""
     tests = list(_tests(folder))
     passed = {test.name for test in tests if test.failed is None}
-    found = {test.name: _first_line(test.failed) for test in tests if test.failed is not None}
-    lines = [f"{name}: {why}" for name, why in found.items() if name not in passed]
+    messages = {test.name: _first_line(test.failed) for test in tests if test.failed is not None}
+    lines = [f"{name}: {message}" for name, message in messages.items() if name not in passed]
     more = len(lines) - MOST_FAILED
     return lines[:MOST_FAILED] + ([f"and {more} more"] if more > 0 else [])
 
 
 def left(folder: Path) -> int:
-    """The number of tests that the runs of pytest left to `ALL=1`. A report that is not whole is left out."""
+    """Return the number of tests that the runs of pytest left to `ALL=1`. Incomplete reports are skipped."""
     number = 0
     for report in folder.glob("pytest-*.xml"):
         with contextlib.suppress(OSError, ElementTree.ParseError):
-            found = ElementTree.parse(report).getroot().iter("property")  # noqa: S314 - our own runner wrote it
-            number += sum(int(one.get("value", "0")) for one in found if one.get("name") == LEFT)
+            properties = ElementTree.parse(report).getroot().iter("property")  # noqa: S314 - our own runner wrote it
+            number += sum(int(one.get("value", "0")) for one in properties if one.get("name") == LEFT)
     return number
 
 
@@ -82,7 +82,7 @@ def _pytest(report: Path) -> Iterator[Tested]:
         if case.find("skipped") is not None:
             continue
         name = f"{case.get('classname', '')}::{case.get('name', '')}"
-        why = [found.get("message", "") for kind in ("failure", "error") for found in case.iter(kind)]
+        why = [each.get("message", "") for kind in ("failure", "error") for each in case.iter(kind)]
         yield Tested(name, float(case.get("time", "0")), why[0] if why else None)
 
 

@@ -54,22 +54,22 @@ class Runner:
         """Tests that failed and passed when they were run again."""
 
     def left(self) -> float:
-        """Seconds that are left for the suite."""
+        """Return the seconds that are left for the suite."""
         return self.ends - time.monotonic()
 
     def spare(self, part: Part, what: str = "") -> Count | None:
-        """The kept count of a part that need not run, said aloud; None when it has to. `what` instead of its count."""
+        """Return and print the kept count of a part that need not run, or None. Prints `what` instead if given."""
         if part.node:
-            _packages()  # a part of its mark, and what it runs with
-        found = self.kept.find(part)
-        if found is None:
+            _packages()  # the installed packages are in its mark
+        passed = self.kept.find(part)
+        if passed is None:
             return None
-        self.spared += found.count
-        control.say(f"  {part.name}: {what or found.count} ({found})")
-        return found.count
+        self.spared += passed.count
+        control.say(f"  {part.name}: {what or passed.count} ({passed})")
+        return passed.count
 
     def check(self, part: Part, command: Sequence[str], cwd: Path = ROOT) -> Count:
-        """A command that either passes or fails, its output shown only when it fails."""
+        """Run a command that passes or fails; show its output only when it fails."""
         if spared := self.spare(part, "passed"):
             return spared
         begun = time.monotonic()
@@ -82,7 +82,7 @@ class Runner:
         return count
 
     def pytest(self, place: Path) -> Count:
-        """The tests of one place in a process of their own, told when they are over."""
+        """Run the tests of one place in a separate process, and print their count."""
         part = parts.pytest(place)
         label = part.name.replace("/", "-")
         report, listed = self.results / f"pytest-{label}.xml", self.results / f"reads-{label}.json"
@@ -111,46 +111,46 @@ class Runner:
         return count
 
     def again(self, place: Path) -> Count:
-        """Run what failed in a place once more, with nothing beside it: how the count of the first run changes.
+        """Run the failed tests of a place once more, alone. Returns the change of the first run's count.
 
-        The processes and timers of two lanes on a busy machine can starve each other; a fault of the code stays one.
+        On a busy machine the processes and timers of parallel runs can starve each other; a fault of the code remains.
         """
         part = parts.pytest(place)
         report = self.results / f"pytest-{part.name.replace('/', '-')}-again.xml"
         try:
             failed = sorted(json.loads((self.failures(part) / "v" / "cache" / "lastfailed").read_text()))
-        except OSError:  # it hung or was killed, and has written nothing down
+        except OSError:  # a run that hung or was killed has written no list
             failed = []
         options = ["--last-failed"] if failed else [f"--ignore={folder}" for folder in parts.left_out(place)]
         done = self.run_pytest(place, ["-o", f"cache_dir={self.failures(part)}", *options, f"--junitxml={report}"], {})
-        found = counted(report) or Count(failed=1)
-        if done.returncode or found.failed or (failed and found.passed != len(failed)):
-            control.say(f"  {part.name}, run again: {found}")
+        second = counted(report) or Count(failed=1)
+        if done.returncode or second.failed or (failed and second.passed != len(failed)):
+            control.say(f"  {part.name}, run again: {second}")
             control.say(done.output)
             return Count()
-        self.second += failed or [f"{part.name} as a whole, whose first run came to no end"]
-        return Count(passed=found.passed, failed=-(len(failed) or 1), skipped=0 if failed else found.skipped)
+        self.second += failed or [f"{part.name} as a whole, whose first run never ended"]
+        return Count(passed=second.passed, failed=-(len(failed) or 1), skipped=0 if failed else second.skipped)
 
     def run_pytest(self, place: Path, options: Sequence[str], more: Mapping[str, str]) -> Ended:
-        """Run pytest in a process of its own, its output kept."""
+        """Run pytest in a separate process and keep its output."""
         command = [sys.executable, "-m", "pytest", *options, str(place)]
         seconds = min(self.left(), MOST_SECONDS_OF_A_RUN)
         return bounded.run(command, seconds, ROOT, {**self.environment(), **more})
 
     def undeclared(self, part: Part, listed: Path) -> list[str]:
-        """Files of the tree that a run read and its part does not declare."""
+        """Return the files of the tree that a run read and its part does not declare."""
         try:
             opened = json.loads(listed.read_text())
         except (OSError, ValueError):
-            return [f"nobody knows what ({listed.name} is missing)"]
+            return [f"its inputs ({listed.name} is missing)"]
         return [path for path in opened if path in self.tree.contents and not part.reads(path)]
 
     def failures(self, part: Part) -> Path:
-        """The folder in which a run of pytest notes what failed."""
+        """Return the folder in which a run of pytest lists its failed tests."""
         return self.results / f"failures-{part.name.replace('/', '-')}"
 
     def run_vitest(self, files: Sequence[str], report: Path) -> Ended:
-        """Run the web's tests in files and folders, the report written."""
+        """Run the web's tests in files and folders, and write the report."""
         report.unlink(missing_ok=True)
         env = prepare.npm_environment() | {"NO_COLOR": "1", "VITEST_JSON": str(report)}
         return bounded.run(["npm", "test", "--", *files], self.left(), WEB, env)
@@ -165,7 +165,7 @@ class Runner:
             "NX_DAEMON": "false",
         }
         seconds = min(self.left(), MOST_SECONDS_OF_A_RUN)
-        # A failure may take two minutes. With its report it ends before it is ended.
+        # A failure may take two minutes. Playwright ends itself before its time is up, so that it writes its report.
         limits = ["--max-failures=30", f"--global-timeout={max(seconds - 30, 1) * 1000:.0f}"]
         begun = time.monotonic()
         command = ["npm", "run", "--silent", script, "--", "--reporter=line,json", *limits]
@@ -180,13 +180,13 @@ class Runner:
         return count
 
     def environment(self) -> dict[str, str]:
-        """Environment of a test run against the test stack."""
+        """Return the environment of a test run against the test stack."""
         return environment.process(
             self.target, environment.for_tests(self.target) | environment.instance_env(self.target)
         )
 
     def stack(self, whole: bool) -> Count:
-        """Start the test stack, fresh, once; as far as it goes when a part of it does not start."""
+        """Start an empty test stack once. Only the infrastructure remains when another part does not start."""
         if self.started == "whole" or (self.started and not whole):
             return Count()
         wanted = "whole" if whole else "infrastructure"
@@ -211,7 +211,7 @@ class Runner:
         return Count()
 
     def bring_up(self, only: list[str]) -> None:
-        """Start components of the test stack and wait for them."""
+        """Start components of the test stack and wait until they are ready."""
         self.started = self.started or "partly"
         os.environ.update(environment.instance_env(self.target))
         control.start(self.target, only)

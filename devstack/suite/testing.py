@@ -29,7 +29,7 @@ from devstack.tools import chromium
 PROTO = ROOT / "proto"
 BIN = Path(sys.prefix) / "bin"
 LAST = ("browser", *EXTRAS)
-"""Stages after all others, one by one: each wants both cores."""
+"""Stages that run after all others, one by one, because each needs both cores."""
 READS = ("lint", "types", "proto", "web")
 LANES = 3
 """Runs of pytest side by side, each a service of its own in databases of its own: one more than the two cores that
@@ -61,17 +61,17 @@ class Suite(Runner):
         """Run the stages and print the summary; 0 when nothing failed."""
         self.results.mkdir(parents=True, exist_ok=True)
         reports.forget(self.results)
-        os.environ["SIGN_IN"] = OWN  # but for the stage that is about it
+        os.environ["SIGN_IN"] = OWN  # the stage keycloak sets another
         counts: dict[str, tuple[Count, float]] = {}
         try:
             prepare.proto()
             if "browser" in self.only:
-                chromium.install()  # first: it belongs to the mark of every part
-            # What only reads the tree runs beside the tests that mostly wait for databases. Browsers want both cores.
-            beside = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
-            with ThreadPoolExecutor(len(beside)) as tracks:
-                for found in tracks.map(self.timed, beside):
-                    counts |= found
+                chromium.install()  # before the parts, which have it in their marks
+            # Stages that only read the tree run in parallel to the tests, which mostly wait for databases.
+            parallel = [[name for name in self.only if name in READS], [name for name in self.only if name == "unit"]]
+            with ThreadPoolExecutor(len(parallel)) as tracks:
+                for results in tracks.map(self.timed, parallel):
+                    counts |= results
             counts |= self.timed([name for name in LAST if name in self.only])
         finally:
             if self.started:
@@ -99,16 +99,16 @@ class Suite(Runner):
         return 1 if total.failed else 0
 
     def timed(self, names: Sequence[str]) -> dict[str, tuple[Count, float]]:
-        """Run stages one after the other: what each counts, and its seconds."""
-        found = {}
+        """Run stages one after the other. Returns the count and seconds of each."""
+        results = {}
         for name in names:
             control.say(f"== {name}")
             begun = time.monotonic()
-            found[name] = (self.guarded(self.stages[name]), time.monotonic() - begun)
-        return found
+            results[name] = (self.guarded(self.stages[name]), time.monotonic() - begun)
+        return results
 
     def guarded(self, stage: Callable[[], Count]) -> Count:
-        """A stage's count; one failure when it cannot run at all."""
+        """Run a stage. Returns its count, which is one failure when it cannot run."""
         try:
             return stage()
         except Trouble as trouble:
@@ -116,7 +116,7 @@ class Suite(Runner):
             return Count(failed=1)
 
     def lint(self) -> Count:
-        """ruff, our own rules, oxlint."""
+        """Run ruff, our own rules and oxlint."""
         total = self.check(parts.RUFF, [str(BIN / "ruff"), "check", "--no-cache", "."])
         total += self.check(parts.RULES, [sys.executable, "-m", "staffroom_lint"])
         if prepare.has_web():
@@ -124,7 +124,7 @@ class Suite(Runner):
         return total
 
     def types(self) -> Count:
-        """mypy over every part, tsc over the web."""
+        """Run mypy over every part and tsc over the web."""
         places = [path for folder in ("src", "demo", "load") for path in sorted(ROOT.glob(f"services/*/{folder}"))]
         sources = [str(path.relative_to(ROOT)) for path in places]
         ours = ("backup", "bench", "deploy", "devstack", "sandbox", "services/demo")
@@ -135,13 +135,13 @@ class Suite(Runner):
         return total
 
     def proto(self) -> Count:
-        """buf's lint, and that nothing breaks what was released."""
+        """Run buf's lint, and its check against the released messages."""
         buf = str(WEB / "node_modules" / ".bin" / "buf")
         total = self.check(parts.BUF_LINT, [buf, "lint"], PROTO)
         return total + self.check(parts.BUF_BREAKING, [buf, "breaking", "--against", "released.json"], PROTO)
 
     def web(self) -> Count:
-        """Unit tests of the web, of each project whose sources changed, in one run."""
+        """Run the unit tests of each web project whose sources changed, in one run."""
         if not prepare.has_web():
             return Count(skipped=1)
         projects = {part: self.spare(part) for part in parts.web_projects()}
@@ -154,21 +154,21 @@ class Suite(Runner):
         report = self.results / "vitest.json"
         done = self.run_vitest(folders, report)
         try:
-            found = [vitest_json(report, WEB / folder) for folder in folders]
+            results = [vitest_json(report, WEB / folder) for folder in folders]
         except (OSError, ValueError, KeyError):
-            found = [Count()]
-        count = sum(found, Count())
-        if done.returncode or not all(each.passed for each in found):
+            results = [Count()]
+        count = sum(results, Count())
+        if done.returncode or not all(each.passed for each in results):
             control.say("\n".join(done.output.splitlines()[-QUIET_LINES:]))
             count = count if count.failed else count + Count(failed=1)
             return total + count + (self.web_again(report) if count.failed <= MOST_AGAIN else Count())
-        for part, each in zip(stale, found, strict=True):
+        for part, each in zip(stale, results, strict=True):
             self.kept.note(part, each, (time.monotonic() - begun) / len(stale))
             control.say(f"  {part.name}: {each}")
         return total + count
 
     def web_again(self, report: Path) -> Count:
-        """Run the files of the web's tests that failed once more, as `again` does: how the first count changes."""
+        """Run the web's test files that failed once more, as `again` does. Returns the change of the first count."""
         names, files = vitest_failed(report)
         again = report.with_name("vitest-again.json")
         if not names or self.run_vitest(files, again).returncode:
@@ -177,14 +177,14 @@ class Suite(Runner):
         return Count(passed=len(names), failed=-len(names))
 
     def unit(self) -> Count:
-        """Every pytest of the tree, with the real components beside it."""
+        """Run every pytest of the tree, against real components."""
         places = {place: self.spare(parts.pytest(place)) for place in parts.places()}
         total = sum((count for count in places.values() if count), Count())
         stale = [place for place, count in places.items() if count is None]
         if not stale:
             return total
         total += self.stack(whole=bool(present_services()))
-        # The longest begin first, so that the lanes end together.
+        # The longest begin first, so that all lanes end at about the same time.
         stale.sort(key=lambda place: self.kept.seconds.get(parts.name(place), parts.weight(place)), reverse=True)
         with ThreadPoolExecutor(LANES) as lanes:
             counts = list(lanes.map(self.pytest, stale))
@@ -195,7 +195,7 @@ class Suite(Runner):
         return total
 
     def browser(self) -> Count:
-        """Browser tests through the gateway, and the sizes of what was built for them."""
+        """Run the browser tests through the gateway, and check the sizes of the built web."""
         path = chromium.ensure()
         if spared := self.spare(parts.BROWSER):
             return spared + (self.spare(parts.SIZES, "passed") or Count())
@@ -207,6 +207,6 @@ class Suite(Runner):
 
 
 def main(only: Sequence[str]) -> int:
-    """Run the suite, or the named stages; the exit code."""
-    faulthandler.dump_traceback_later(MOST_SECONDS + 120, exit=True)  # even what has no time of its own ends
+    """Run the suite, or the named stages. Returns the exit code."""
+    faulthandler.dump_traceback_later(MOST_SECONDS + 120, exit=True)  # ends steps that have no time limit
     return Suite(only).run()

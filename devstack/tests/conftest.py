@@ -34,11 +34,11 @@ HTTPServer(("127.0.0.1", int(sys.argv[2])), Handler).serve_forever()
 
 @pytest.fixture
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Instance:
-    """An instance that shares nothing with any other."""
+    """A separate instance."""
     monkeypatch.setenv("STAFFROOM_STATE_ROOT", str(tmp_path))
-    made = Instance("trial", 19300, "127.0.0.1", tmp_path / "trial")
-    make_state(made)
-    return made
+    trial = Instance("trial", 19300, "127.0.0.1", tmp_path / "trial")
+    make_state(trial)
+    return trial
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def server() -> Callable[..., Component]:
 
 @pytest.fixture
 def time_up_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
-    """Let the time of the next bounded command be up as soon as it has made a file, however long it takes to start."""
+    """End the time of the next bounded command as soon as it has made a file, however slowly it starts."""
     wait = bounded._wait
 
     def until(mark: Path, process: subprocess.Popen[bytes], seconds: float) -> bool:

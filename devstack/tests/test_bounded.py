@@ -1,4 +1,4 @@
-"""Commands with a bounded time."""
+"""Commands with a time limit."""
 
 import sys
 import time
@@ -21,22 +21,22 @@ def run(program: str, seconds: float, folder: Path) -> bounded.Ended:
     return bounded.run([sys.executable, "-c", program], seconds, folder)
 
 
-def test_what_a_command_prints_is_kept_with_its_code(tmp_path: Path) -> None:
+def test_output_and_exit_code_are_returned(tmp_path: Path) -> None:
     ended = run("import sys; print('out'); sys.stdout.flush(); sys.exit('err')", 30, tmp_path)
     assert ended == bounded.Ended(1, "out\nerr\n")
 
 
-def test_a_process_left_behind_does_not_keep_its_parent_from_ending(tmp_path: Path) -> None:
+def test_orphan_does_not_delay_the_end(tmp_path: Path) -> None:
     begun = time.monotonic()
     ended = run(LEAVES_A_CHILD, 30, tmp_path)
     assert ended.returncode == 0 and time.monotonic() - begun < 20
     psutil.Process(int(ended.output)).kill()
 
 
-def test_a_command_that_hangs_is_ended_with_its_children(tmp_path: Path, time_up_at: Callable[[Path], None]) -> None:
+def test_command_that_hangs_is_ended_with_its_children(tmp_path: Path, time_up_at: Callable[[Path], None]) -> None:
     time_up_at(tmp_path / "hangs")
     ended = run(HANGS, 3, tmp_path)
     assert ended.hung and ended.returncode < 0
-    child, *words = ended.output.split()
-    assert " ".join(words) == "It was ended after 3 seconds."
+    child, *sentence = ended.output.split()
+    assert " ".join(sentence) == "It was ended after 3 seconds."
     assert not psutil.pid_exists(int(child)) or psutil.Process(int(child)).status() == psutil.STATUS_ZOMBIE

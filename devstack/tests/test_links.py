@@ -1,4 +1,4 @@
-"""Users and their persons: identity and people answer each other's events until nobody has more to say."""
+"""Links of users and persons: identity and people answer each other's events until there are no more."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from people.persons.model import tutor
 from staffroom_testing.databases import MISSING, TestDatabase
 
 ENOUGH = 50
-"""Far more events than any of these needs."""
+"""Far more events than any of these cases needs."""
 
 
 class Talk:
-    """Both services, and the events that are on their way between them."""
+    """Both services, and the events in transit between them."""
 
     def __init__(self, admin_url: str) -> None:
         self.sides: dict[str, tuple[Service, TestDatabase]] = {}
@@ -56,7 +56,7 @@ class Talk:
             return [tuple(row) for row in connection.execute(statement)]
 
     def hear(self, service: str, subject: str, key: str, payload: dict[str, Any]) -> None:
-        """One side hears an event; what it publishes waits for the other side."""
+        """Give an event to one side; its own events wait for the other side."""
         declared, own = self.sides[service]
         own.activate()
         subscription = next(one for one in declared.subscriptions if one.event.subject == subject)
@@ -76,7 +76,7 @@ class Talk:
         self.published[service] += [(row["subject"], row["key"], row["payload"]) for row in rows]
 
     def settle(self) -> int:
-        """Hand events over in turns until there are none; how many there were."""
+        """Deliver events in turns until there are none. Returns their number."""
         count = 0
         while waiting := [name for name, events in self.published.items() if events]:
             for name in waiting:
@@ -101,7 +101,7 @@ def talk() -> Iterator[Talk]:
 
 @pytest.fixture
 def linked(talk: Talk) -> Iterator[tuple[int, int, int, int]]:
-    """Users Tina and Tom who are tutors, linked on both sides: (tina's user, tom's user, tina, tom)."""
+    """The users Tina and Tom, tutors who are linked on both sides: (tina's user, tom's user, tina, tom)."""
     for _, own in talk.sides.values():
         own.reset()
     names = [{"first_name": "Tina", "last_name": "Turner"}, {"first_name": "Tom", "last_name": "Tinker"}]
@@ -132,22 +132,22 @@ def as_before(talk: Talk, linked: tuple[int, int, int, int]) -> None:
     assert talk.rows("people", tutor, "id", "user_id") == [(tina, first), (tom, second)]
 
 
-def test_a_forged_user_who_is_another_person_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
-    """Tina's user is said to be Tom: people believes it, identity knows better, and both end as they were."""
+def test_forged_user_of_another_person_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
+    """An event links Tina's user to Tom. people accepts it, identity corrects it, and both end as before."""
     talk.hear("people", USER_CHANGED.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
     talk.settle()
     as_before(talk, linked)
 
 
-def test_a_forged_person_who_is_another_user_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
+def test_forged_person_of_another_user_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
     forged = {"id": linked[2], "kind": "tutor", "firstName": "Tina", "lastName": "Turner", "userId": linked[1]}
     talk.hear("identity", PERSON_CHANGED.subject, str(linked[2]), forged)
     talk.settle()
     as_before(talk, linked)
 
 
-def test_a_person_said_to_be_two_users_at_once_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
-    """Contradictions from both sides, on their way at the same time."""
+def test_person_linked_to_two_users_settles(talk: Talk, linked: tuple[int, int, int, int]) -> None:
+    """Contradictions from both sides are in transit at the same time."""
     talk.hear("people", USER_CHANGED.subject, str(linked[0]), said_of_user(linked[0], linked[3], TINA))
     talk.hear("people", USER_CHANGED.subject, str(linked[1]), said_of_user(linked[1], linked[2], TINA))
     forged = {"id": linked[3], "kind": "tutor", "firstName": "Tom", "lastName": "Tinker", "userId": linked[0]}
@@ -156,8 +156,8 @@ def test_a_person_said_to_be_two_users_at_once_settles(talk: Talk, linked: tuple
     as_before(talk, linked)
 
 
-def test_a_link_that_identity_moves_moves_once(talk: Talk, linked: tuple[int, int, int, int]) -> None:
-    """The owner's own word: Tina's user is the tutor Tom, and Tom's is nobody."""
+def test_link_changed_by_identity_changes_once(talk: Talk, linked: tuple[int, int, int, int]) -> None:
+    """The owner links Tina's user to the tutor Tom, and Tom's to no person."""
     talk.sides["identity"][1].activate()
     with database().transaction(as_service("identity")) as tx:
         for user, one in ((linked[1], None), (linked[0], linked[3])):

@@ -1,4 +1,4 @@
-"""The lock of the web's packages is one that `npm ci` can read: tools that strip addresses must leave our own links."""
+"""The lock of the web's packages, which `npm ci` can read: tools that strip addresses must leave our own links."""
 
 import json
 
@@ -7,7 +7,7 @@ from devstack.layout import ROOT
 WEB = ROOT / "web"
 
 
-def test_every_package_of_ours_links_to_its_folder() -> None:
+def test_each_own_package_links_to_its_folder() -> None:
     packages = json.loads((WEB / "package-lock.json").read_text())["packages"]
     links = {name: one.get("resolved", "") for name, one in packages.items() if one.get("link")}
     ours = {json.loads(path.read_text())["name"] for path in WEB.glob("libs/*/package.json")}

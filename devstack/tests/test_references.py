@@ -1,4 +1,4 @@
-"""Uses of records over all services: no column that refers to a record others can delete goes undeclared."""
+"""Uses of records over all services: every column that refers to a deletable record is declared."""
 
 import re
 
@@ -25,7 +25,7 @@ NOT_A_USE = {
     "pay_duty.duty_id": "the duty of an invigilator, in the copy of approved hours, and no duty of support",
     "pay_line.event_id": "a line has what was paid: day, length, students; the event may go",
 }
-"""Columns named like a reference that are none, with the reason."""
+"""Columns that are named like a reference and are none, with the reason."""
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +38,11 @@ def _snake(name: str) -> str:
 
 
 def _going(service: Service) -> list[FieldSet]:
-    """The kinds of record that can be deleted or archived."""
+    """Return the kinds of record that can be deleted or archived."""
     return [one for one in service.fieldsets if one.delete is not None or "archived" in one.fields]
 
 
-def test_every_column_that_refers_to_a_record_is_a_declared_use(house: dict[str, Service]) -> None:
+def test_every_column_with_a_reference_is_a_declared_use(house: dict[str, Service]) -> None:
     kinds = {_snake(one.name): one.collection for service in house.values() for one in _going(service)}
     undeclared = []
     for service in house.values():
@@ -70,7 +70,7 @@ def test_every_choice_of_a_field_is_of_a_declared_kind(house: dict[str, Service]
     assert unknown == [], "name the kind in Service(foreign=...)"
 
 
-def test_what_others_refer_to_is_asked_of_them_before_it_goes(house: dict[str, Service]) -> None:
+def test_deletion_of_a_record_asks_services_that_refer_to_it(house: dict[str, Service]) -> None:
     kept = {one.collection: (service.name, one) for service in house.values() for one in service.fieldsets}
     unasked = []
     for service in house.values():
@@ -82,7 +82,7 @@ def test_what_others_refer_to_is_asked_of_them_before_it_goes(house: dict[str, S
     assert unasked == []
 
 
-def test_every_foreign_kind_is_kept_by_whom_it_says(house: dict[str, Service]) -> None:
+def test_every_foreign_kind_is_declared_by_its_owner(house: dict[str, Service]) -> None:
     for service in house.values():
         for kind in service.references.foreign.values():
             if kind.lasting:
@@ -91,7 +91,7 @@ def test_every_foreign_kind_is_kept_by_whom_it_says(house: dict[str, Service]) -
             assert kind.archives == ("archived" in fieldset.fields), f"{service.name}: {kind.path}"
 
 
-def test_what_is_archived_is_left_out_of_its_lists(house: dict[str, Service]) -> None:
+def test_lists_leave_out_archived_records(house: dict[str, Service]) -> None:
     for service in house.values():
         for spec in service.lists:
             if spec.edit is not None and "archived" in spec.edit.fields:

@@ -1,4 +1,4 @@
-"""The rules and the dashboard speak of metrics that there are, and of chapters that a person can open."""
+"""The alerts and the dashboard use existing metrics, and name existing chapters of the docs."""
 
 import json
 import re
@@ -19,9 +19,9 @@ SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), 
 
 
 def exposed() -> set[str]:
-    """The names under which every metric of the processes can be asked for."""
-    found = [one for one in vars(metrics).values() if isinstance(one, MetricWrapperBase)]
-    families = [family for one in found for family in one.describe()]
+    """Return the names of the time series of all metrics."""
+    all_metrics = [one for one in vars(metrics).values() if isinstance(one, MetricWrapperBase)]
+    families = [family for one in all_metrics for family in one.describe()]
     families += list(metrics._pools.collect())
     registry: CollectorRegistry = backups.registry
     families += list(registry.collect())
@@ -29,7 +29,7 @@ def exposed() -> set[str]:
 
 
 def alerts() -> list[dict[str, Any]]:
-    """Every rule of both files."""
+    """Return every rule of both files."""
     files = [yaml.safe_load((RULES / name).read_text()) for name in ("alerts.yaml", "backups.yaml")]
     return [rule for file in files for group in file["groups"] for rule in group["rules"]]
 
@@ -42,7 +42,7 @@ def expressions() -> list[str]:
 
 
 @pytest.mark.parametrize("expression", expressions())
-def test_an_expression_asks_for_metrics_that_there_are(expression: str) -> None:
+def test_expressions_use_existing_metrics(expression: str) -> None:
     named = set(OURS.findall(expression))
     assert named <= exposed() and (named or expression.startswith("up{"))
 
@@ -53,13 +53,13 @@ def test_every_metric_is_watched_or_shown() -> None:
     assert bases == {re.sub(r"_(total|bucket|count|sum)$", "", name) for name in named}
 
 
-def test_every_remedy_begins_with_a_chapter_of_the_book() -> None:
+def test_every_remedy_begins_with_a_chapter_of_the_docs() -> None:
     chapters = re.findall(r"^## (.+)$", (ROOT / "docs" / "operations.md").read_text(), re.M)
     remedies = [rule["annotations"]["remedy"].partition(":")[0] for rule in alerts()]
     assert not [remedy for remedy in remedies if remedy not in chapters]
 
 
-def test_the_panels_lie_beside_each_other() -> None:
+def test_panels_do_not_overlap() -> None:
     board = json.loads((RULES / "dashboard.json").read_text())
     places = [panel["gridPos"] for panel in board["panels"]]
     cells = [

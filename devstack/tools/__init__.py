@@ -1,1 +1,1 @@
-"""Programs of the machine that not every machine has, and commands with a time limit."""
+"""Programs that not every machine has, and commands with a time limit."""

@@ -1,7 +1,8 @@
-"""A Kubernetes API server alone, without nodes and controllers.
+"""A Kubernetes API server without nodes and controllers.
 
-It stores objects, checks them against their definitions, and admits or refuses pods by Pod Security, as the one of a
-cluster does. Nothing happens that needs a controller: no Job ends and no pod runs.
+It stores objects, checks them against their definitions, and admits or refuses pods by Pod Security, as in a cluster.
+Without controllers no Job ends and no pod runs. It checks three properties that schemas and `helm lint` cannot: Secrets
+that an upgrade reads back with `lookup`, objects of other projects, and the admission of pods.
 """
 
 import contextlib
@@ -30,7 +31,7 @@ _RESTRICTED = {f"pod-security.kubernetes.io/{mode}": "restricted" for mode in ("
 
 
 def missing() -> str:
-    """The reason why the API server cannot run here, with the remedy; empty where it can."""
+    """Return why the API server cannot run here, with the remedy; empty if it can."""
     if not chart.api_server():
         return "there is no kube-apiserver here; `make test ONLY=chart` builds it, with Go, in some minutes"
     return "" if shutil.which("etcd") else "there is no etcd here; install it (Debian: `apt-get install etcd-server`)"
@@ -38,13 +39,13 @@ def missing() -> str:
 
 @dataclass(frozen=True)
 class ApiServer:
-    """A running API server: its client, and the file by which helm finds it."""
+    """A running API server: its client, and the file with which helm finds it."""
 
     client: httpx.Client
     kubeconfig: Path
 
     def plural(self, one: dict[str, Any]) -> str:
-        """The path of objects of this kind in the namespace."""
+        """Return the path of objects of this kind in the namespace."""
         version = one["apiVersion"]
         root = f"/apis/{version}" if "/" in version else f"/api/{version}"
         resources = self.client.get(root).raise_for_status().json()["resources"]
@@ -52,7 +53,7 @@ class ApiServer:
         return f"{root}/namespaces/{NAMESPACE}/{name}"
 
     def dry_run(self, one: dict[str, Any]) -> httpx.Response:
-        """Ask to apply an object without storing it: all checks and admissions, unknown fields refused."""
+        """Apply an object without storing it, with all checks and admissions. Unknown fields are refused."""
         return self.client.patch(
             f"{self.plural(one)}/{one['metadata']['name']}",
             params={"dryRun": "All", "fieldManager": "test", "force": "true", "fieldValidation": "Strict"},
@@ -67,10 +68,10 @@ class ApiServer:
 
 @contextlib.contextmanager
 def running(folder: Path) -> Iterator[ApiServer]:
-    """An API server with a namespace that enforces `restricted`, and the definitions of the chart's foreign objects.
+    """Run an API server with a namespace that enforces `restricted`, and the definitions of other projects' objects.
 
     Raises:
-        Trouble: it did not start; the end of its log.
+        Trouble: it did not start; with the end of its log.
     """
     if reason := missing():
         raise Trouble(reason)
@@ -92,20 +93,20 @@ def running(folder: Path) -> Iterator[ApiServer]:
         ]  # fmt: skip
         process = stack.enter_context(_process(server, folder / "apiserver.log"))
         address = f"https://127.0.0.1:{port}"
-        # The certificate is made by the server itself, for this run.
+        # The server makes its certificate for this run.
         client = stack.enter_context(
-            httpx.Client(base_url=address, headers={"Authorization": f"Bearer {token}"}, verify=False, timeout=30)  # noqa: S501
+            httpx.Client(base_url=address, headers={"Authorization": f"Bearer {token}"}, verify=False, timeout=30)  # noqa: S501 - its own certificate
         )
         _await_ready(client, process, folder / "apiserver.log")
-        found = ApiServer(client, folder / "kubeconfig")
-        found.kubeconfig.write_text(yaml.safe_dump(_kubeconfig(address, token)))
+        api_server = ApiServer(client, folder / "kubeconfig")
+        api_server.kubeconfig.write_text(yaml.safe_dump(_kubeconfig(address, token)))
         labels = {"name": NAMESPACE, "labels": _RESTRICTED}
         client.post("/api/v1/namespaces", json={"metadata": labels}).raise_for_status()
         for one in chart.definitions():
             path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
             client.post(path, json=one).raise_for_status()
             _await_definition(client, f"{path}/{one['metadata']['name']}")
-        yield found
+        yield api_server
 
 
 @contextlib.contextmanager

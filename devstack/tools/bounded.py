@@ -1,4 +1,4 @@
-"""Commands with a bounded time: what hangs is ended, and what it printed is there to read."""
+"""Commands with a time limit: a command that hangs is ended, and its output is kept."""
 
 import contextlib
 import os
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import psutil
 
-LAST_WORDS = 10.0
-"""Seconds in which a process that is ended may say where it was: pytest prints the stack of each thread on SIGABRT."""
+ABORT_SECONDS = 10.0
+"""Seconds in which a process may report before it is killed: pytest prints the stack of each thread on SIGABRT."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Ended:
 def run(
     command: Sequence[str], seconds: float, cwd: Path, env: Mapping[str, str] | None = None, *, show: bool = False
 ) -> Ended:
-    """Run a command for at most `seconds`, its output kept, or shown as it comes.
+    """Run a command for at most `seconds`. Its output is kept, or shown at once.
 
-    The output goes to a file and not through a pipe: a process that the command left behind would hold a pipe open, and
+    The output goes to a file and not through a pipe: a process that outlives the command would keep a pipe open, and
     reading it would never end.
     """
     with tempfile.TemporaryFile() as kept:
@@ -50,7 +50,7 @@ def run(
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Whether a process ended in time."""
+    """Return True if the process ended in time."""
     try:
         process.wait(max(seconds, 0.0))
     except subprocess.TimeoutExpired:
@@ -59,14 +59,14 @@ def _wait(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and all that it started."""
+    """End a process and all its children."""
     with contextlib.suppress(psutil.Error):
         started = psutil.Process(process.pid).children(recursive=True)
         os.kill(process.pid, signal.SIGABRT)
-        _wait(process, LAST_WORDS)
+        _wait(process, ABORT_SECONDS)
         for one in started:
             with contextlib.suppress(psutil.Error):
                 one.kill()
-        psutil.wait_procs(started, LAST_WORDS)
+        psutil.wait_procs(started, ABORT_SECONDS)
     process.kill()
     process.wait()

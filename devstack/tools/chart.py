@@ -1,8 +1,8 @@
-"""The tools that the tests of the Helm chart use, built from the Go proxy into `.cache/go` with pinned versions: helm,
-a Kubernetes API server, and the definitions of other projects' objects (CloudNativePG, KEDA, Prometheus, Gateway API).
+"""The tools of the Helm chart's tests: helm, a Kubernetes API server, and the definitions of other projects' objects
+(CloudNativePG, KEDA, Prometheus, Gateway API).
 
-Each is looked for first on the machine; building takes minutes and happens only when somebody asks for it
-(`make test ONLY=chart`).
+Tools that the machine lacks are built from the Go proxy into `.cache/go` with pinned versions. That takes minutes and
+happens only by name (`make test ONLY=chart`).
 """
 
 import json
@@ -40,34 +40,34 @@ DEFINITIONS = {
         "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml",
     ),
 }
-"""Modules of Go whose archives hold definitions of objects that the chart makes, and the files in them."""
+"""Go modules with the definitions of objects that the chart makes, and the files in them."""
 APIS = ("keda.sh/v1alpha1",)
-"""API versions of a cluster with KEDA, as `helm template` is told."""
+"""API versions of a cluster with KEDA, for `helm template`."""
 
 
 def helm() -> Path | None:
-    """The pinned helm where it was built, else the machine's; None where there is neither."""
+    """Return the pinned helm if it was built, else the machine's, else None."""
     built = GO / "bin" / "helm"
-    found = shutil.which("helm")
-    return built if built.exists() else Path(found) if found else None
+    installed = shutil.which("helm")
+    return built if built.exists() else Path(installed) if installed else None
 
 
 def api_server() -> Path | None:
-    """The API server where it was built."""
+    """Return the API server if it was built."""
     built = GO / "bin" / "kube-apiserver"
     return built if built.exists() else None
 
 
 def missing() -> str:
-    """The reason why the chart's tests cannot run, with the remedy; empty where they can."""
+    """Return why the chart's tests cannot run, with the remedy; empty if they can."""
     return "" if helm() else "there is no helm here; `make test ONLY=chart` builds it, with Go, in some minutes"
 
 
 def prepare() -> None:
-    """Build or install what is missing.
+    """Build or install the missing tools.
 
     Raises:
-        Trouble: there is no Go, or a build failed; the end of its output says why.
+        Trouble: there is no Go, or a build failed; with the end of its output.
     """
     if not shutil.which("go"):
         if helm():
@@ -95,13 +95,13 @@ def _go(arguments: Sequence[str], cwd: Path) -> str:
 
 
 def _module(path: str) -> dict[str, Any]:
-    """A module of Go from the proxy: where it is unpacked, as `go mod download -json` says it."""
+    """Download a Go module from the proxy. Returns its place as `go mod download -json` does."""
     downloaded: dict[str, Any] = json.loads(_go(["mod", "download", "-json", path], GO))
     return downloaded
 
 
 def _build_api_server() -> None:
-    """Kubernetes is built within its own tree, beside its parts; the proxy has them as modules of their own."""
+    """Build the API server. Kubernetes replaces its parts by folders of its tree; the proxy has them as modules."""
     source = Path(_module(f"k8s.io/kubernetes@{KUBERNETES}")["Dir"])
     part = KUBERNETES.replace("v1.", "v0.", 1)
     text = (source / "go.mod").read_text()
@@ -126,13 +126,13 @@ def _build_api_server() -> None:
 
 
 def definitions() -> list[dict[str, Any]]:
-    """The CustomResourceDefinitions of other projects, as these publish them."""
+    """Return the CustomResourceDefinitions that other projects publish."""
     files = [Path(_module(module)["Dir"]) / name for module, names in DEFINITIONS.items() for name in names]
     return [document for file in files for document in yaml.safe_load_all(file.read_text()) if document]
 
 
 def run_helm(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run helm; its output and exit code."""
+    """Run helm. Returns its output and exit code."""
     path = helm()
     if path is None:
         raise Trouble(missing())
@@ -140,10 +140,10 @@ def run_helm(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def render(*arguments: str) -> list[dict[str, Any]]:
-    """The objects of the chart, with further arguments of `helm template`.
+    """Render the objects of the chart, with further arguments of `helm template`.
 
     Raises:
-        Trouble: helm refused; its own words.
+        Trouble: helm refused; with its message.
     """
     done = run_helm(
         "template", "staffroom", str(CHART), "--namespace", "office", f"--kube-version={KUBERNETES}", *arguments

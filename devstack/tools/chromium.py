@@ -1,4 +1,4 @@
-"""The system's Chromium for the browser tests."""
+"""The machine's Chromium, for browser tests and PDFs."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from devstack.layout import Trouble
 from devstack.tools import debian
 
 SHELL = "chromium-headless-shell"
-"""It draws no window and takes a fifth less processor time for the same page."""
+"""A Chromium without windows. It takes a fifth less processor time for the same page."""
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC = (
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -18,7 +18,7 @@ MAC = (
 
 
 def find() -> str | None:
-    """Path of a Chromium, or None. CHROMIUM_PATH goes before anything else."""
+    """Return the path of a Chromium, or None. CHROMIUM_PATH comes first."""
     if chosen := os.environ.get("CHROMIUM_PATH"):
         return chosen
     for name in NAMES:
@@ -29,7 +29,7 @@ def find() -> str | None:
 
 @cache
 def install() -> None:
-    """Try once to install Debian's headless Chromium, or where there is none any, where we may."""
+    """Try once to install Debian's headless Chromium if we may, or any Chromium if there is none."""
     if not debian.may_install() or os.environ.get("CHROMIUM_PATH") or shutil.which(SHELL):
         return
     for package in (SHELL,) if find() else (SHELL, "chromium"):
@@ -40,10 +40,10 @@ def install() -> None:
 
 
 def ensure() -> str:
-    """Path of a Chromium; of Debian's headless one where we may install it.
+    """Return the path of a Chromium, Debian's headless one where we may install it.
 
     Raises:
-        Trouble: there is none and it cannot be installed; says how.
+        Trouble: there is none and it cannot be installed; with the remedy.
     """
     install()
     if path := find():

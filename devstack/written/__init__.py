@@ -1,1 +1,1 @@
-"""Files of the tree that are written from the declarations of the services."""
+"""Files of the tree that are generated from the declarations of the services."""

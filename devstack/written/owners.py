@@ -84,7 +84,7 @@ def _paths(routes: Iterable[str], service: str, planned: Planned) -> Iterator[tu
 
 
 def _split(route: str) -> tuple[str, Segments]:
-    """Version and segments of a route or claim."""
+    """Return version and segments of a route or claim."""
     path = tuple(_ID if "{" in one else one for one in route.strip("/").split("/"))
     return ("v2", path[1:]) if path[0] == "v2" else ("v1", path)
 
@@ -100,8 +100,8 @@ def _each_version(
 
 
 def _owners(first: str, paths: Mapping[str, Sequence[tuple[str, Segments]]]) -> dict[tuple[str, str], str]:
-    """The service that has the segment as a whole, by version and segment; the same one in a version that no service
-    has."""
+    """Return the service that has a segment as a whole, by version and segment. A version that no service has follows
+    the other one."""
     users = {service for service, entries in paths.items() if any(path[0] == first for _, path in entries)}
     if len(users) == 1:
         return {(version, first): min(users) for version in ("v1", "v2")}
@@ -116,14 +116,14 @@ def _owners(first: str, paths: Mapping[str, Sequence[tuple[str, Segments]]]) -> 
 
 
 def _names(first: str, service: str, owners: Mapping[tuple[str, str], str]) -> list[str]:
-    """The claims with which the owner of a segment has it."""
+    """Return the claims of the owner of a segment."""
     if owners["v1", first] == service:
         return [first]
     return [f"v2/{first}"]
 
 
 def _below(path: Segments) -> str:
-    """The path up to the first word after its first segment."""
+    """Return the path up to the first word after its first segment."""
     for number, segment in enumerate(path[1:], start=2):
         if segment != _ID:
             return "/".join(path[:number])
@@ -167,7 +167,7 @@ def _pattern(version: str, claim: str) -> str:
 
 
 def table(service: str, text: str, claimed: Mapping[str, Sequence[str]]) -> str:
-    """Put the rules of its claims into the route table `text`.
+    """Put the rules of a service's claims into its route table `text`.
 
     Raises:
         Trouble: the table lacks a router that the claims need, or has one that they do not need.
@@ -183,7 +183,7 @@ def table(service: str, text: str, claimed: Mapping[str, Sequence[str]]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Return each file as it should be. Raises Trouble."""
+    """Return the text that each file should have. Raises Trouble."""
     claimed = claims(declared(), Planned.read())
     texts = {GATEWAY / "ownership.yml": ownership(claimed)}
     for service in SERVICES:
@@ -193,7 +193,7 @@ def files() -> dict[Path, str]:
 
 
 def write() -> None:
-    """Write what differs."""
+    """Write the files that differ."""
     for path, text in files().items():
         if not path.exists() or path.read_text() != text:
             path.write_text(text)

@@ -1,9 +1,9 @@
-"""The parts of files that name every service and cannot read `services.yml`: written from it by
-`python -m devstack services`, compared by a test.
+"""The parts of files that name every service and cannot read `services.yml`. `python -m devstack services` writes them,
+and a test compares.
 
-A file has its part between two lines of comment, or where its own form shows the place; what stands around it is
-written by hand. What a service has of its own in docker-compose stands above as an anchor: `&environment-<service>` is
-merged into its environment, `&own-<service>` into its containers.
+A file has its part between two comment lines, or in a place that its form shows; the text around it is written by
+hand. In docker-compose, settings of a single service are an anchor above: `&environment-<service>` is merged
+into its environment, `&own-<service>` into its containers.
 """
 
 import re
@@ -17,16 +17,16 @@ _BEGIN, _END = "# Written from services.yml:\n", "# End of what is written from 
 
 
 def files() -> dict[Path, str]:
-    """Each file as it should be.
+    """Return the text that each file should have.
 
     Raises:
-        Trouble: a file no longer has the place for its part.
+        Trouble: a file lacks the place for its part.
     """
     return {ROOT / name: write((ROOT / name).read_text()) for name, write in _FILES.items()}
 
 
 def write() -> None:
-    """Write what differs."""
+    """Write the files that differ."""
     for path, text in files().items():
         if path.read_text() != text:
             path.write_text(text)
@@ -34,15 +34,15 @@ def write() -> None:
 
 
 def _put(text: str, pattern: str, part: str) -> str:
-    """`part` in the one place that `pattern` finds."""
+    """Put `part` into the one place that `pattern` matches."""
     text, count = re.subn(pattern, lambda _: part, text, flags=re.M | re.S)
     if count != 1:
-        raise Trouble(f"The place of a part of services.yml is there {count} times: {pattern}")
+        raise Trouble(f"The place of a part of services.yml exists {count} times: {pattern}")
     return text
 
 
 def _between(text: str, part: str) -> str:
-    """`part` between the two lines of comment."""
+    """Put `part` between the two lines of comment."""
     return _put(text, rf"(?<={re.escape(_BEGIN)}).*?(?=^ *{re.escape(_END)})", part)
 
 
@@ -61,7 +61,7 @@ def _compose(text: str) -> str:
 
 
 def _containers(text: str, name: str) -> str:
-    """The containers of one service."""
+    """Return the containers of one service."""
     anchors = (f"own-{name}", f"environment-{name}")
     own, environment = (f", *{anchor}" if f"&{anchor}\n" in text else "" for anchor in anchors)
     return _CONTAINERS.format(name=name, upper=name.upper(), own=own, environment=environment)
@@ -98,7 +98,7 @@ _CONTAINERS = """\
 
 
 def _dockerfile(text: str) -> str:
-    """The packages of every service are one layer of their images."""
+    """Write the packages of all services, which are one layer of their images."""
     return _between(text, "".join(f"COPY services/{name}/pyproject.toml services/{name}/\n" for name in SERVICES))
 
 
@@ -123,10 +123,10 @@ def _skaffold(text: str) -> str:
 
 
 def _chart(text: str) -> str:
-    """The chart's values with an entry for each service; what an entry says is written by hand."""
+    """Write an entry for each service into the chart's values; the content of an entry is written by hand."""
     place = r"(?<=\nservices:\n).*?(?=^\n)"
-    found = re.search(place, text, re.M | re.S)
-    entries = re.findall(r"^  \w+:.*?(?=^  \w|\Z)", found[0], re.M | re.S) if found else []
+    match = re.search(place, text, re.M | re.S)
+    entries = re.findall(r"^  \w+:.*?(?=^  \w|\Z)", match[0], re.M | re.S) if match else []
     known = {entry.strip().partition(":")[0]: entry for entry in entries}
     return _put(text, place, "".join(known.get(name, f"  {name}: {{}}\n") for name in SERVICES))
 

@@ -1,4 +1,4 @@
-"""The second PDF renderer: what it draws, and that it fetches nothing and reads no file."""
+"""The PDF renderer with Chromium: documents are drawn, nothing is fetched, no file is read."""
 
 import threading
 import time
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on
 @pytest.fixture
 def printer() -> Iterator[ChromiumPrinter]:
     assert PROGRAM is not None
-    made = ChromiumPrinter(PROGRAM, 0)
-    server = make_server("127.0.0.1", 0, create_app(made), threaded=True)
-    made.port = server.server_port
+    chromium_printer = ChromiumPrinter(PROGRAM, 0)
+    server = make_server("127.0.0.1", 0, create_app(chromium_printer), threaded=True)
+    chromium_printer.port = server.server_port
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield made
+    yield chromium_printer
     server.shutdown()
 
 
@@ -33,13 +33,13 @@ def soon() -> float:
     return time.monotonic() + 60
 
 
-def test_a_document_is_drawn_on_its_paper(printer: ChromiumPrinter) -> None:
-    made = printer.draw(
+def test_document_is_drawn_on_its_paper(printer: ChromiumPrinter) -> None:
+    document = printer.draw(
         "<html><head></head><body><h1>Hello</h1></body></html>", sheet({"landscape": "true"}), soon(), lambda: False
     )
-    assert isinstance(made, bytes), made
-    assert made.startswith(b"%PDF-")
-    assert b"/MediaBox [0 0 792 612]" in made
+    assert isinstance(document, bytes), document
+    assert document.startswith(b"%PDF-")
+    assert b"/MediaBox [0 0 792 612]" in document
     assert printer.pages == {}
 
 
@@ -59,7 +59,7 @@ def test_nothing_is_fetched_run_or_read(printer: ChromiumPrinter, tmp_path: Path
     address = f"http://127.0.0.1:{trap.server_port}"
     secret = tmp_path / "secret.html"
     secret.write_text("<h1>secret</h1>")
-    made = printer.draw(
+    document = printer.draw(
         f'<img src="{address}/picture"><link rel="stylesheet" href="{address}/style"><iframe src="{address}/frame">'
         f'</iframe><iframe src="file://{secret}"></iframe><script>fetch("{address}/script")</script>'
         f"<style>body {{ background: url({address}/background) }}</style><p>Text</p>",
@@ -68,5 +68,5 @@ def test_nothing_is_fetched_run_or_read(printer: ChromiumPrinter, tmp_path: Path
         lambda: False,
     )
     trap.shutdown()
-    assert isinstance(made, bytes), made
+    assert isinstance(document, bytes), document
     assert asked == []

@@ -1,5 +1,5 @@
-"""The route for office documents. LibreOffice is large and mostly missing where tests run, so a script stands in for it
-that is called with the same options; where there is a LibreOffice, the last test converts with it."""
+"""The route for office documents. LibreOffice is large and mostly missing on test machines, so a script with the same
+options stands in for it. Where LibreOffice is installed, the last tests convert with it."""
 
 import contextlib
 import io
@@ -28,7 +28,7 @@ RTF = rb"{\rtf1\ansi Ode to a nightingale}"
 
 
 class NoPrinter:
-    """A renderer that nothing asks."""
+    """A renderer that must not be called."""
 
     def draw(self, html: str, paper: Sheet, ends: float, gone: object) -> bytes | str:
         raise AssertionError
@@ -39,7 +39,7 @@ def application(office: str | None) -> Flask:
 
 
 def program(folder: Path, then: str) -> str:
-    """A script that finds the folder and the document in the options of LibreOffice."""
+    """Write a script that finds the folder and the document in the options of LibreOffice."""
     path = folder / "soffice"
     path.write_text(
         "#!/bin/sh\n"
@@ -145,7 +145,7 @@ def test_libreoffice_converts() -> None:
     ],
 )  # fmt: skip
 def test_every_kind_is_converted(tmp_path: Path, source: str, written: bytes, kind: str) -> None:
-    """The document itself is written by LibreOffice, of another one."""
+    """LibreOffice writes the document from another one."""
     (tmp_path / f"a.{source}").write_bytes(written)
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     command = [str(libreoffice.find()), profile, "--headless", "--convert-to", kind, "--outdir", str(tmp_path)]

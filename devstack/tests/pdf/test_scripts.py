@@ -1,4 +1,4 @@
-"""Every script in a PDF: each character has a glyph, and what is copied out is what was printed."""
+"""PDFs in every script: each character has a glyph, and copied text equals printed text."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ from staffroom_testing.scripts import NAMES, missing
 PROGRAM = chromium.find()
 NEEDS_CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
 ROW, SCALE = 24, 2
-"""Height of a row in points, pixels a point."""
+"""Height of a row in points, and pixels per point."""
 NOWHERE = "\U0010fffd"
 """A character that no font has."""
 PAGE = (
@@ -37,7 +37,7 @@ Draw = Callable[[list[str]], bytes]
 
 @pytest.fixture
 def printer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Draw]:
-    """Draws rows with the fonts of the PDF server, by the renderer that the parameter names; `auto` chooses itself."""
+    """Draws rows with the fonts of the PDF server, by the renderer that the parameter names."""
     monkeypatch.setenv("FONTCONFIG_FILE", str(typefaces.config()))
     monkeypatch.setenv("STAFFROOM_PDF_RENDERER", request.param)
     work = choose(0, WORK)
@@ -62,7 +62,7 @@ def printer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def pictures(content: bytes, count: int) -> list[Image.Image]:
-    """The picture of each row."""
+    """Return the picture of each row."""
     with pypdfium2.PdfDocument(content) as document:
         assert len(document) == 1
         page = document[0].render(scale=SCALE).to_pil().convert("L")
@@ -74,33 +74,33 @@ def differs(one: Image.Image, other: Image.Image) -> bool:
 
 
 @pytest.mark.parametrize("printer", ["plutoprint", pytest.param("chromium", marks=NEEDS_CHROMIUM)], indirect=True)
-def test_every_letter_of_every_script_has_a_glyph(printer: Draw) -> None:
-    letters = sorted({one for name in NAMES.values() for one in name if unicodedata.category(one)[0] in "LS"})
-    rows = [NOWHERE, " ", *letters]
+def test_every_character_of_every_script_has_a_glyph(printer: Draw) -> None:
+    characters = sorted({one for name in NAMES.values() for one in name if unicodedata.category(one)[0] in "LS"})
+    rows = [NOWHERE, " ", *characters]
     none, blank, *drawn = pictures(printer(rows), len(rows))
     holes = [
         one
-        for one, picture in zip(letters, drawn, strict=True)
+        for one, picture in zip(characters, drawn, strict=True)
         if not all(differs(picture, it) for it in (none, blank))
     ]
     assert holes == []
 
 
 @pytest.mark.parametrize("printer", [pytest.param("auto", marks=NEEDS_CHROMIUM)], indirect=True)
-def test_what_is_copied_out_is_what_was_printed(printer: Draw) -> None:
+def test_copied_text_equals_printed_text(printer: Draw) -> None:
     content = printer([*NAMES.values(), *(f"<b>{name}</b>" for name in NAMES.values())])
     assert missing(texts(content), " ".join(NAMES.values())) == []
 
 
 @pytest.mark.parametrize("printer", ["plutoprint"], indirect=True)
-def test_a_paper_in_latin_has_the_fonts_of_latin_alone(printer: Draw) -> None:
+def test_latin_document_embeds_only_latin_fonts(printer: Draw) -> None:
     content = printer([NAMES["Latin"], NAMES["Greek"], NAMES["Cyrillic"]])
     assert missing(texts(content), " ".join(NAMES[one] for one in ("Latin", "Greek", "Cyrillic"))) == []
     assert b"Noto" not in content
     assert len(content) < 60_000
 
 
-def test_a_document_goes_to_the_browser_for_its_letters_alone() -> None:
+def test_only_other_scripts_need_the_browser() -> None:
     plain = ("Latin", "Greek", "Cyrillic")
     assert [name for name, text in NAMES.items() if beyond(f"<p>{text}</p>")] == [
         name for name in NAMES if name not in plain

@@ -1,4 +1,4 @@
-"""A supervisor at work in a test."""
+"""A supervisor that runs in a test."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ from devstack.stack.component import Component
 
 @contextlib.asynccontextmanager
 async def running(instance: Instance, components: list[Component]) -> AsyncIterator[Supervisor]:
-    """A supervisor at work in this process, told to stop at the end."""
+    """Run a supervisor in this process, and stop it at the end."""
     supervisor = Supervisor(instance, components)
     task = asyncio.create_task(supervisor.run())
     try:
@@ -24,8 +24,8 @@ async def running(instance: Instance, components: list[Component]) -> AsyncItera
 
 
 async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:
-    """Wait for something to become true."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
+        assert time.monotonic() < end, "the condition did not hold in time"
         await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Programs of the fork server: as `python -m` runs them."""
+"""Programs of the fork server, which run as with `python -m`."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ sys.exit("wrong colour")
 """
 
 
-def test_a_program_has_its_place_and_ends_like_any_other(tmp_path: Path) -> None:
+def test_forked_program_runs_and_ends_as_after_python_m(tmp_path: Path) -> None:
     (tmp_path / "painted.py").write_text(PROGRAM)
     log = tmp_path / "painted.log"
     program = Program(["painted", "--dry"], str(tmp_path), {"COLOUR": "red"}, str(log), "painted")
@@ -44,7 +44,7 @@ def test_a_program_has_its_place_and_ends_like_any_other(tmp_path: Path) -> None
     ])  # fmt: skip
 
 
-def test_a_program_ends_with_its_server_and_the_next_has_another(tmp_path: Path) -> None:
+def test_program_ends_with_its_server_and_the_next_gets_another(tmp_path: Path) -> None:
     (tmp_path / "patient.py").write_text("import time\ntime.sleep(600)\n")
     program = Program(["patient"], str(tmp_path), {}, str(tmp_path / "log"), "patient", dies_by=15)
 
@@ -80,7 +80,7 @@ if os.fork() == 0:
 """
 
 
-def test_a_child_that_lost_its_parent_before_it_asked_dies_as_well(tmp_path: Path) -> None:
+def test_child_whose_parent_died_early_dies_too(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     subprocess.run([sys.executable, "-c", ORPHAN, str(tmp_path)], check=True, pass_fds=[writer], timeout=30)
     os.close(writer)

@@ -1,4 +1,4 @@
-"""Processes are replaced while they serve."""
+"""Processes that are replaced while they serve."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def sharing(version: str) -> Component:
 
 
 def answer(attempts: int = 3) -> str:
-    """The answer, asked for again as the gateway does for requests that only read: a connection that a process has not
-    taken up when it ends is reset. A pause without a process outlasts the attempts."""
+    """Return the answer, with retries as the gateway has for reads, because an ending process resets connections that
+    it has not accepted. A pause without a process outlasts the attempts."""
     try:
         return asked()
     except OSError:
@@ -72,7 +72,7 @@ def asked() -> str:
 
 
 def asking(ends: threading.Event, answers: list[str]) -> None:
-    """Ask until the end; an exception is an answer too."""
+    """Call until the end; exceptions count as answers."""
     while not ends.wait(0.01):
         try:
             answers.append(answer())
@@ -84,7 +84,7 @@ def state(instance: Instance) -> str:
     return str((instance.status().get("handover") or {}).get("state"))
 
 
-def test_callers_notice_nothing_when_a_process_is_replaced(instance: Instance) -> None:
+def test_replaced_process_refuses_no_caller(instance: Instance) -> None:
     answers: list[str] = []
 
     async def scenario() -> None:
@@ -111,7 +111,7 @@ def test_callers_notice_nothing_when_a_process_is_replaced(instance: Instance) -
     assert set(answers) == {"one", "two"}, "no caller was refused"
 
 
-def test_a_process_whose_successor_does_not_come_up_goes_on(instance: Instance) -> None:
+def test_process_runs_on_when_its_successor_fails(instance: Instance) -> None:
     broken = replace(sharing("two"), command=[sys.executable, "-c", "raise SystemExit('no')"])
 
     async def scenario() -> None:
@@ -135,7 +135,7 @@ SLEEPS = "import time; time.sleep(600)"
 
 
 @pytest.mark.parametrize(("changed", "restarts"), [(True, 1), (False, 0)])
-def test_a_process_that_cannot_share_is_restarted_where_it_changed(
+def test_changed_process_without_shared_ports_is_restarted(
     instance: Instance, server: Callable[..., Component], changed: bool, restarts: int
 ) -> None:
     before = server("plain", 19341)

@@ -27,7 +27,7 @@ Make = Callable[..., Component]
 
 
 def moment(instance: Instance, name: str, word: str) -> float:
-    """The last time a component logged a word."""
+    """Return the last time at which a component logged a word."""
     lines = [line for line in (instance.logs / f"{name}.log").read_text().splitlines() if f" {word} " in line]
     return float(lines[-1].rsplit(" ", 1)[1])
 
@@ -60,7 +60,7 @@ def test_components_without_a_common_need_start_side_by_side(instance: Instance,
     assert asyncio.run(scenario()) < 3.5
 
 
-def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(
+def test_dead_component_is_restarted_without_its_old_children(
     instance: Instance, capsys: pytest.CaptureFixture[str]
 ) -> None:
     spawn = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']); "
@@ -75,16 +75,16 @@ def test_a_component_that_dies_is_restarted_and_its_children_go_with_it(
             children = psutil.Process(first).children()
             os.kill(first, signal.SIGKILL)
             await until(lambda: run.restarts == 1 and run.state == "ready")
-            told = json.loads(capsys.readouterr().out.splitlines()[-1])
-            assert (told["component"], told["code"], told["restarts"]) == (run.component.name, -signal.SIGKILL, 1)
+            line = json.loads(capsys.readouterr().out.splitlines()[-1])
+            assert (line["component"], line["code"], line["restarts"]) == (run.component.name, -signal.SIGKILL, 1)
             assert run.process.pid != first
             await until(lambda: not any(child.is_running() for child in children))
 
     asyncio.run(scenario())
 
 
-def test_a_component_that_hangs_is_restarted(instance: Instance, server: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stopped it still has its port, and connections are taken that nobody answers."""
+def test_component_that_hangs_is_restarted(instance: Instance, server: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stopped process keeps its port: connections are accepted and never answered."""
     monkeypatch.setattr("devstack.run.supervisor.LIVENESS_EVERY", 0.5)
     monkeypatch.setattr("devstack.run.supervisor.HUNG_AFTER", 1.5)
     hung = replace(server("hung", 19330), alive=http_ok(19330, "/"))
@@ -105,7 +105,7 @@ def test_a_component_that_hangs_is_restarted(instance: Instance, server: Make, m
     assert "is hung, no answer for" in (instance.logs / "hung.log").read_text()
 
 
-def test_a_component_that_misses_an_answer_now_and_then_goes_on(
+def test_component_that_misses_single_answers_runs_on(
     instance: Instance, server: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("devstack.run.supervisor.LIVENESS_EVERY", 0.05)
@@ -125,12 +125,12 @@ def test_a_component_that_misses_an_answer_now_and_then_goes_on(
     asyncio.run(scenario())
 
 
-def test_every_component_says_whether_it_is_alive(instance: Instance) -> None:
+def test_every_component_has_a_liveness_check(instance: Instance) -> None:
     silent = {one.name for one in components.table(instance) if not one.once and one.alive is None}
     assert silent == {"files", "pay"}
 
 
-def test_a_component_that_keeps_dying_is_tried_less_and_less_often(instance: Instance) -> None:
+def test_component_that_keeps_dying_is_restarted_with_backoff(instance: Instance) -> None:
     component = Component("broken", [sys.executable, "-c", "print('no', flush=True); raise SystemExit(1)"])
 
     async def scenario() -> int:
@@ -138,11 +138,11 @@ def test_a_component_that_keeps_dying_is_tried_less_and_less_often(instance: Ins
             await asyncio.sleep(4)
             return supervisor.runs["broken"].restarts
 
-    # 0.5 + 1 + 2 seconds between the tries, not one try after the other.
+    # 0.5 + 1 + 2 seconds between the starts, not one start after the other.
     assert 2 <= asyncio.run(scenario()) <= 4
 
 
-def test_a_step_that_fails_stops_everything_and_says_so(instance: Instance, server: Make) -> None:
+def test_failed_step_stops_everything_and_is_named(instance: Instance, server: Make) -> None:
     step = Component("step", [sys.executable, "-c", "raise SystemExit(3)"], needs=("base",), once=True)
     components = [server("base", 19320), step, server("later", 19321, "step")]
 
@@ -155,7 +155,7 @@ def test_a_step_that_fails_stops_everything_and_says_so(instance: Instance, serv
     assert instance.status()["failure"] == "step ended with code 3"
 
 
-def test_a_restart_on_demand(instance: Instance, server: Make) -> None:
+def test_restart_on_demand(instance: Instance, server: Make) -> None:
     async def scenario() -> None:
         async with running(instance, [server("web", 19330)]) as supervisor:
             run = supervisor.runs["web"]
@@ -166,7 +166,7 @@ def test_a_restart_on_demand(instance: Instance, server: Make) -> None:
     asyncio.run(scenario())
 
 
-def test_a_process_that_ignores_the_signal_is_ended_by_force(instance: Instance) -> None:
+def test_process_that_ignores_its_signal_is_killed(instance: Instance) -> None:
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
     component = Component("deaf", [sys.executable, "-c", code], stop_seconds=0.5)
 
@@ -181,9 +181,7 @@ def test_a_process_that_ignores_the_signal_is_ended_by_force(instance: Instance)
     assert not psutil.pid_exists(asyncio.run(scenario()))
 
 
-def test_what_a_killed_supervisor_leaves_is_found_and_ended(
-    instance: Instance, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_processes_of_a_killed_supervisor_are_ended(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
     code = (
         "import asyncio, sys\n"
@@ -199,7 +197,7 @@ def test_what_a_killed_supervisor_leaves_is_found_and_ended(
     supervisor = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
     end = time.monotonic() + 30
     log = instance.logs / "sleeper.log"
-    # The status is written a little after the process speaks, and names it only then.
+    # The status names the process only a little after its first output.
     while not (log.exists() and log.read_text() and (sleeper := entry_of(instance, "sleeper").get("pid"))):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -210,7 +208,7 @@ def test_what_a_killed_supervisor_leaves_is_found_and_ended(
     assert not psutil.pid_exists(sleeper) or psutil.Process(sleeper).status() == psutil.STATUS_ZOMBIE
 
 
-def test_a_taken_port_is_named_with_its_holder_and_the_remedy(instance: Instance, server: Make) -> None:
+def test_taken_port_is_named_with_holder_and_remedy(instance: Instance, server: Make) -> None:
     code = "import socket, time; s = socket.create_server(('127.0.0.1', 19340)); print(1, flush=True); time.sleep(60)"
     holder = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     try:
@@ -227,7 +225,7 @@ def test_a_taken_port_is_named_with_its_holder_and_the_remedy(instance: Instance
     assert "STAFFROOM_PORT=" in text
 
 
-def test_what_is_written_after_the_start_is_seen(tmp_path: Path) -> None:
+def test_code_written_after_the_start_is_noticed(tmp_path: Path) -> None:
     source = tmp_path / "services" / "people" / "src" / "people" / "rules.py"
     source.parent.mkdir(parents=True)
     source.touch()
@@ -238,7 +236,7 @@ def test_what_is_written_after_the_start_is_seen(tmp_path: Path) -> None:
     assert not control.written_since(written + 1, tmp_path)
 
 
-def test_needs_are_put_in_order_and_circles_and_strangers_are_refused() -> None:
+def test_needs_are_sorted_and_circles_and_unknown_needs_are_refused() -> None:
     a, b = Component("a", ["true"], needs=("b",)), Component("b", ["true"])
     assert [component.name for component in in_order([a, b])] == ["b", "a"]
     assert {component.name for component in select([a, b, Component("c", ["true"])], ["a"])} == {"a", "b"}
@@ -250,8 +248,8 @@ def test_needs_are_put_in_order_and_circles_and_strangers_are_refused() -> None:
         select([a, b], ["zebra"])
 
 
-def test_a_forked_component_lives_and_dies_like_any_other(instance: Instance) -> None:
-    """And what is started in the usual way beside it keeps being watched."""
+def test_forked_component_is_restarted_and_stopped_like_others(instance: Instance) -> None:
+    """A component that is not forked keeps being watched too."""
     usual = Component("usual", [sys.executable, "-c", "import time; time.sleep(600)"])
     forked = Component(
         "forked", [sys.executable, "-m", "http.server", "19350", "--bind", "127.0.0.1"], needs=("usual",),
@@ -278,18 +276,18 @@ def test_a_forked_component_lives_and_dies_like_any_other(instance: Instance) ->
 
 
 def forked_pid(supervisor: Supervisor) -> int:
-    """The process of the forked component."""
+    """Return the process of the forked component."""
     process = supervisor.runs["forked"].process
     assert process is not None
     return process.pid
 
 
 def server_pid(supervisor: Supervisor) -> int:
-    """The process of the fork server."""
+    """Return the process id of the fork server."""
     assert supervisor.processes.server.pid is not None
     return supervisor.processes.server.pid
 
 
 def entry_of(instance: Instance, name: str) -> dict[str, Any]:
-    """A component's state in the status; empty where the status has none."""
+    """Return a component's state in the status, or an empty text."""
     return dict(instance.status().get("components", {}).get(name, {}))

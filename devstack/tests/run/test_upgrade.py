@@ -1,6 +1,5 @@
-"""A running installation of the last release is brought to this commit under load, and back: nobody is refused.
-
-It installs and starts a whole checkout: `make test ONLY=upgrade`.
+"""An upgrade of a running installation from the last release to this commit under load, and back, which refuses no
+caller. The test installs and starts a whole checkout: `make test ONLY=upgrade`.
 """
 
 from __future__ import annotations
@@ -36,31 +35,31 @@ READ = ("/students?page=1&pageSize=10", "/slips?page=1&pageSize=10", "/invoices?
 GATEWAY_SECONDS = 10.0
 """Seconds for which callers may be refused when the gateway itself is replaced: two gateways do not share a port."""
 UPGRADES = "devstack/handover.py"
-"""The file that came with `make upgrade`: a release without it is not left by it."""
+"""The file that was added with `make upgrade`. A release without it cannot be upgraded."""
 
 
 def git(*arguments: str, tree: Path = ROOT) -> str:
-    """Output of a git command in a tree, which must succeed."""
+    """Return the output of a git command in a tree, which must succeed."""
     done = subprocess.run(["git", *arguments], cwd=tree, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
 def last_release() -> str:
-    """The commit that FROM names, else of the last release before this commit; before the first, the one that upgrades
-    came with."""
+    """Return the commit that FROM names, else that of the last release before this commit, else the one that added
+    upgrades."""
     if chosen := os.environ.get("FROM"):
         return git("rev-parse", chosen)
     tags = git("tag", "--merged", "HEAD", "--sort=-version:refname", "--list", "v*").split()
     releases = [git("rev-list", "-n1", one) for one in tags]
     before = [one for one in releases if one != git("rev-parse", "HEAD")]
-    found = before[0] if before else git("log", "-1", "--format=%H", "--diff-filter=A", "--", UPGRADES)
-    assert found, "this checkout has no history: `git fetch --unshallow --tags`"
-    return found
+    commit = before[0] if before else git("log", "-1", "--format=%H", "--diff-filter=A", "--", UPGRADES)
+    assert commit, "this checkout has no history: `git fetch --unshallow --tags`"
+    return commit
 
 
 class Load:
-    """People who read and write; `faults` are the moments and texts of answers that were no success."""
+    """Callers who read and write; `faults` are the times and texts of failed responses."""
 
     def __init__(self, house: Installation) -> None:
         self.answers = Counter[str]()
@@ -106,14 +105,14 @@ class Load:
         self.faults.append((time.monotonic(), f"{asked.method} {asked.url.path}: {text}"))
 
     def check(self, gateway_restarted: bool) -> None:
-        """Nobody was refused, but while a gateway whose own settings changed was started again."""
-        told = Counter(text for _, text in self.faults)
+        """Check that no caller was refused, except during the restart of a gateway whose own settings changed."""
+        texts = Counter(text for _, text in self.faults)
         if self.faults and gateway_restarted:
             moments = [moment for moment, _ in self.faults]
-            assert max(moments) - min(moments) < GATEWAY_SECONDS, told
-            assert all(re.search(r"ConnectError|RemoteProtocolError|: 503 ", text) for text in told), told
+            assert max(moments) - min(moments) < GATEWAY_SECONDS, texts
+            assert all(re.search(r"ConnectError|RemoteProtocolError|: 503 ", text) for text in texts), texts
         else:
-            assert not self.faults, told
+            assert not self.faults, texts
         assert len(self.answers) == len(READ) + 1
 
 
@@ -123,22 +122,22 @@ def house() -> Iterator[Installation]:
     root.chmod(0o711)
     tree = root / "tree"
     git("clone", "--quiet", "--shared", str(ROOT), str(tree))
-    made = Installation(root / "state", "upgrade", PORT, {"BACKUP": "0"}, tree)
-    yield made
+    installation = Installation(root / "state", "upgrade", PORT, {"BACKUP": "0"}, tree)
+    yield installation
     with contextlib.suppress(AssertionError):
-        made.run("down")
+        installation.run("down")
     shutil.rmtree(root, ignore_errors=True)
 
 
 def versions(house: Installation) -> set[str]:
-    """The versions that the services say they are."""
+    """Return the versions that the services report."""
     with house.client() as client:
-        told = client.get(f"http://127.0.0.1:{house.port}/api/health").json()["data"]["versions"]
-    assert set(told) == set(SERVICES)
-    return set(told.values())
+        by_service = client.get(f"http://127.0.0.1:{house.port}/api/health").json()["data"]["versions"]
+    assert set(by_service) == set(SERVICES)
+    return set(by_service.values())
 
 
-def test_an_upgrade_refuses_nobody(house: Installation, capsys: pytest.CaptureFixture[str]) -> None:
+def test_upgrade_refuses_no_caller(house: Installation, capsys: pytest.CaptureFixture[str]) -> None:
     before, here = last_release(), git("rev-parse", "HEAD")
     git("checkout", "--quiet", before, tree=house.tree)
     house.run("up", "--detach")
@@ -147,13 +146,13 @@ def test_an_upgrade_refuses_nobody(house: Installation, capsys: pytest.CaptureFi
         git("checkout", "--quiet", commit, tree=house.tree)
         begun = time.monotonic()
         with Load(house) as load:
-            said = house.run("upgrade")
+            output = house.run("upgrade")
         took = time.monotonic() - begun
         with capsys.disabled():
             print(f"  to {commit[:8]}: {sum(load.answers.values())} answers in {took:.0f} s, {dict(load.answers)}")
             print(f"  {len(load.faults)} faults")
-        assert "Staffroom runs" in said
-        load.check("  gateway " in said)
+        assert "Staffroom runs" in output
+        load.check("  gateway " in output)
         assert house.query("people", "select first_name from student where id = %s", STUDENT) == [(load.written,)]
         house.await_quiet()
         if commit == here:

@@ -40,24 +40,24 @@ def _await(port: int) -> None:
 
 @pytest.fixture(scope="module")
 def ports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, int]]:
-    """Ports of a NATS and a Valkey server that have the accounts."""
+    """The ports of a NATS and a Valkey server with the accounts."""
     folder = tmp_path_factory.mktemp("brokers")
-    found = {"nats": free_port(), "valkey": free_port()}
+    ports = {"nats": free_port(), "valkey": free_port()}
     conf, acl = folder / "nats.conf", folder / "valkey.acl"
     conf.write_text(
-        f'host: 127.0.0.1\nport: {found["nats"]}\njetstream {{ store_dir: "{folder}" }}\n'
+        f'host: 127.0.0.1\nport: {ports["nats"]}\njetstream {{ store_dir: "{folder}" }}\n'
         + brokers.nats_authorization(QUOTED)
     )
     acl.write_text(brokers.valkey_accounts(PASSWORDS))
     commands = (
         [str(BIN / "nats-server"), "-c", str(conf)],
-        [str(valkey_server()), "--port", str(found["valkey"]), "--bind", "127.0.0.1", "--dir", str(folder),
+        [str(valkey_server()), "--port", str(ports["valkey"]), "--bind", "127.0.0.1", "--dir", str(folder),
          "--save", "", "--aclfile", str(acl)],
     )  # fmt: skip
     processes = [subprocess.Popen(command, stdout=sys.stderr, stderr=sys.stderr) for command in commands]
-    for port in found.values():
+    for port in ports.values():
         _await(port)
-    yield found
+    yield ports
     for process in processes:
         process.terminate()
         process.wait(20)
@@ -74,14 +74,14 @@ async def _client(ports: dict[str, int], service: str, monkeypatch: pytest.Monke
     return await streams.connect(service)
 
 
-def test_what_a_service_reads_is_what_it_subscribes_to() -> None:
+def test_declared_reads_equal_subscriptions() -> None:
     for name in SERVICES:
         publishers = {subscription.event.service for subscription in service_of(name).subscriptions}
         assert set(READS[name]) == publishers - {name}, name
         assert all(event.service == name for event in service_of(name).events)
 
 
-def test_a_service_publishes_its_own_events_and_others_read_them(
+def test_service_publishes_its_own_events_and_others_read_them(
     ports: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
@@ -109,7 +109,7 @@ def test_a_service_publishes_its_own_events_and_others_read_them(
 @pytest.mark.parametrize(
     "subject", ["identity.user.changed", "finance.invoice.changed", "people_.x", "$SYS.REQ.SERVER.PING"]
 )
-def test_no_service_publishes_anothers_events(
+def test_no_service_publishes_events_of_another(
     ports: dict[str, int], subject: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
@@ -127,7 +127,7 @@ def test_no_service_publishes_anothers_events(
         assert "permissions violation" in str(await asyncio.wait_for(refusal, 30)).lower()
 
         async def ignore(_: Exception) -> None:
-            """The calls below are refused too."""
+            """The server refuses the calls below too."""
 
         people._error_cb = ignore
         assert (await identity.jetstream().stream_info(stream)).state.messages == before
@@ -140,7 +140,7 @@ def test_no_service_publishes_anothers_events(
     asyncio.run(run())
 
 
-def test_nobody_comes_in_without_an_account(ports: dict[str, int]) -> None:
+def test_callers_without_account_are_refused(ports: dict[str, int]) -> None:
     async def run() -> None:
         with pytest.raises(nats.errors.Error):
             await nats.connect(f"nats://127.0.0.1:{ports['nats']}", allow_reconnect=False, connect_timeout=5)
@@ -152,7 +152,7 @@ def test_nobody_comes_in_without_an_account(ports: dict[str, int]) -> None:
         Redis.from_url(f"redis://people:wrong@127.0.0.1:{ports['valkey']}/0").ping()
 
 
-def test_a_service_reaches_its_own_jobs_and_no_others(ports: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_service_reaches_only_its_own_jobs(ports: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     queues: dict[str, str] = {}
     for name in ("people", "finance"):
         url = f"redis://{name}:{PASSWORDS[name]}@127.0.0.1:{ports['valkey']}/0"
@@ -185,7 +185,7 @@ def test_a_service_reaches_its_own_jobs_and_no_others(ports: dict[str, int], mon
             command()
 
 
-def test_identity_ends_sessions_and_all_hear_of_it(ports: dict[str, int]) -> None:
+def test_all_services_hear_of_ended_sessions(ports: dict[str, int]) -> None:
     identity, files = _redis(ports, "identity"), _redis(ports, "files")
     with files.pubsub(ignore_subscribe_messages=True) as channel:  # type: ignore[no-untyped-call]
         channel.subscribe("sessions:revoked")

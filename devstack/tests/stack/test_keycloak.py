@@ -1,4 +1,4 @@
-"""Keycloak of an instance: its choice is remembered, its settings arrive, and what is missing is said in a sentence."""
+"""Keycloak of an instance: the choice is remembered, settings are passed on, and missing programs are named."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from devstack.suite.testing import Suite
 
 
 @pytest.fixture(autouse=True)
-def nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SIGN_IN", raising=False)
 
 
@@ -31,7 +31,7 @@ def names(instance: Instance) -> set[str]:
     return {component.name for component in components.table(instance)}
 
 
-def test_the_choice_is_remembered_until_the_other_is_made(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sign_in_is_remembered_until_it_changes(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     assert instance.sign_in == OWN
     for choice in (KEYCLOAK, OWN):
         monkeypatch.setenv("SIGN_IN", choice)
@@ -43,14 +43,14 @@ def test_the_choice_is_remembered_until_the_other_is_made(instance: Instance, mo
         _ = instance.sign_in
 
 
-def test_without_it_there_is_no_keycloak(instance: Instance) -> None:
+def test_keycloak_runs_only_when_chosen(instance: Instance) -> None:
     assert KEYCLOAK not in names(instance)
     assert KEYCLOAK not in postgres.owners(instance)
     assert environment.realm(instance) == {}
     assert environment.gateway(instance)["SSO_URL"] == ""
 
 
-def test_its_settings_reach_the_processes_of_identity_alone(chosen: Instance) -> None:
+def test_only_identity_gets_settings_of_keycloak(chosen: Instance) -> None:
     for process in ("web", "events", "worker"):
         env = environment.for_service(chosen, "identity", process)
         assert env["STAFFROOM_KEYCLOAK_URL"] == f"http://127.0.0.1:{chosen.port('keycloak')}/sso/"
@@ -58,7 +58,7 @@ def test_its_settings_reach_the_processes_of_identity_alone(chosen: Instance) ->
     assert not environment.realm(chosen).keys() & environment.for_service(chosen, "people").keys()
 
 
-def test_it_has_a_role_and_a_database_of_its_own(chosen: Instance) -> None:
+def test_keycloak_has_its_own_role_and_database(chosen: Instance) -> None:
     before = postgres.databases_mark(chosen)
     assert postgres.owners(chosen)[KEYCLOAK] == "keycloak"
     assert environment.keycloak(chosen)["KC_DB_PASSWORD"] == keys.load(chosen)["keycloak"]
@@ -66,28 +66,28 @@ def test_it_has_a_role_and_a_database_of_its_own(chosen: Instance) -> None:
     assert postgres.databases_mark(chosen) != before
 
 
-def test_the_console_is_shown_in_demo_mode_alone(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_console_is_routed_only_in_demo_mode(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STAFFROOM_DEMO", "0")
     assert environment.gateway(chosen)["SSO_CONSOLE"] == ""
     monkeypatch.setenv("STAFFROOM_DEMO", "1")
     assert environment.gateway(chosen)["SSO_CONSOLE"] == "1"
 
 
-def test_every_value_that_the_realm_leaves_open_is_given(chosen: Instance) -> None:
+def test_every_placeholder_of_the_realm_has_a_value(chosen: Instance) -> None:
     text = keycloak.REALM.read_text()
     given = environment.keycloak(chosen)
     assert {name for name in re.findall(r"\$\{(\w+)\}", text) if name not in given} == set()
     assert json.loads(text)["realm"] == environment.realm(chosen)["STAFFROOM_KEYCLOAK_REALM"]
 
 
-def test_what_runs_with_keycloak_is_stopped_to_run_without(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_instance_with_keycloak_restarts_to_run_without(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     _runs(chosen, monkeypatch)
     assert control.staleness(chosen, [], 0) == ""
     monkeypatch.setenv("SIGN_IN", OWN)
     assert "It runs with Keycloak" in control.staleness(chosen, [], 0)
 
 
-def test_what_runs_with_a_replaced_secret_is_started_anew(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replaced_secret_restarts_the_instance(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     _runs(chosen, monkeypatch)
     assert control.staleness(chosen, [], 0) == ""
     kept = json.loads((chosen.state / "secrets.json").read_text())
@@ -97,7 +97,7 @@ def test_what_runs_with_a_replaced_secret_is_started_anew(chosen: Instance, monk
 
 
 def _runs(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave what an instance leaves that was started whole, from the code of now."""
+    """Write the files of an instance that was started completely with the present code."""
     monkeypatch.setattr(control, "written_since", lambda moment: False)
     components_now: dict[str, dict[str, str]] = {name: {} for name in names(chosen)}
     chosen.status_file.write_text(json.dumps({"components": components_now}))
@@ -106,7 +106,7 @@ def _runs(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     stamp.write_text(postgres.databases_mark(chosen))
 
 
-def test_a_machine_without_maven_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_without_maven_gets_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keycloak, "CACHE", tmp_path)
     monkeypatch.setattr(keycloak, "HOME", tmp_path / "keycloak")
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -120,7 +120,7 @@ def test_a_machine_without_maven_is_told_what_to_install(tmp_path: Path, monkeyp
         keycloak.prepare()
 
 
-def test_a_java_is_known_by_its_version(tmp_path: Path) -> None:
+def test_java_version_is_read(tmp_path: Path) -> None:
     java = tmp_path / "java"
     assert keycloak.java_version(java) == 0
     java.write_text("""#!/bin/sh\necho 'openjdk version "11.0.22" 2024-01-16' >&2\n""")
@@ -128,7 +128,7 @@ def test_a_java_is_known_by_its_version(tmp_path: Path) -> None:
     assert keycloak.java_version(java) == 11
 
 
-def test_the_stage_is_skipped_in_one_line_where_it_cannot_run(
+def test_stage_is_skipped_in_one_line_when_it_cannot_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(keycloak, "missing", lambda: "Maven is missing.")
@@ -136,7 +136,7 @@ def test_the_stage_is_skipped_in_one_line_where_it_cannot_run(
     assert capsys.readouterr().out == "  skipped: Maven is missing.\n"
 
 
-def test_the_stage_starts_the_stack_anew_with_keycloak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stage_restarts_the_stack_with_keycloak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[str, str]] = []
 
     def stack(self: Suite, whole: bool) -> Count:

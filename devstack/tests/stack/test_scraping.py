@@ -1,4 +1,4 @@
-"""Prometheus reads every process that has metrics, on both ways of running without Kubernetes."""
+"""Prometheus reads every process with metrics, in docker-compose and with `make up`."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from devstack.layout import ROOT, Instance
 from devstack.stack import scraping
 
 
-def test_docker_compose_has_no_process_that_is_left_out() -> None:
+def test_every_process_of_docker_compose_is_scraped() -> None:
     config = yaml.safe_load((ROOT / "devstack" / "compose" / "prometheus.yml").read_text())
     [job] = config["scrape_configs"]
     targets = job["static_configs"][0]["targets"]
@@ -28,7 +28,7 @@ def test_docker_compose_has_no_process_that_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("backups", [False, True])
-def test_an_instance_has_each_of_its_processes_once(tmp_path: Path, backups: bool) -> None:
+def test_every_process_of_an_instance_is_scraped_once(tmp_path: Path, backups: bool) -> None:
     instance = Instance("proof", 8080, "127.0.0.1", tmp_path)
     if backups:
         instance.backups_file.write_text("")

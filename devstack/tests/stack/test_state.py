@@ -1,4 +1,4 @@
-"""The state folder of an instance: what lies there is its owner's alone."""
+"""The state folder of an instance, which only its owner may read."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from devstack.stack import components, keys
 
 
 def _open_to_others(folder: Path) -> list[str]:
-    """Paths that others may read or enter."""
+    """Return the paths that others may read or enter."""
     return [
         str(path.relative_to(folder))
         for path in (folder, *folder.rglob("*"))
@@ -20,7 +20,7 @@ def _open_to_others(folder: Path) -> list[str]:
     ]
 
 
-def test_only_the_owner_reads_the_state(tmp_path: Path) -> None:
+def test_only_owner_reads_state(tmp_path: Path) -> None:
     target = Instance(TEST_INSTANCE, 20_000, "127.0.0.1", tmp_path / "root" / "state")
     target.state.mkdir(parents=True)
     old = target.state / "nats"  # as an earlier release left it
@@ -39,15 +39,15 @@ def test_only_the_owner_reads_the_state(tmp_path: Path) -> None:
     assert stat.S_IMODE(target.state.stat().st_mode) == 0o711, "PostgreSQL passes through as another user"
 
 
-def test_what_the_processes_write_is_their_owners(tmp_path: Path) -> None:
-    """The supervisor is started so that whatever its components make is closed to others."""
-    made = tmp_path / "made"
-    program = f"import pathlib; made = pathlib.Path({str(made)!r}); made.mkdir(); (made / 'file').write_text('x')"
+def test_files_of_processes_are_closed_to_others(tmp_path: Path) -> None:
+    """The supervisor starts with a umask, so that other users cannot read files of its components."""
+    folder = tmp_path / "folder"
+    program = f"import pathlib; one = pathlib.Path({str(folder)!r}); one.mkdir(); (one / 'file').write_text('x')"
     subprocess.run([sys.executable, "-c", program], check=True, umask=UMASK)
     assert _open_to_others(tmp_path) == []
 
 
-def test_a_key_that_is_named_for_a_restore_takes_no_other_away(tmp_path: Path) -> None:
+def test_key_of_a_restore_is_added_to_the_others(tmp_path: Path) -> None:
     target = Instance(TEST_INSTANCE, 20_000, "127.0.0.1", tmp_path / "state")
     make_state(target)
     own = keys.backup_key(target).read_text()

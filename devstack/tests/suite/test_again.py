@@ -1,4 +1,4 @@
-"""Tests that fail by accident: run once more, named, and still failed when they fail again."""
+"""Tests that fail by accident are run once more and named. A test that fails again has failed."""
 
 import json
 import shutil
@@ -30,7 +30,7 @@ ONE = Part("one", ("tests/**",))
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of tests that a suite takes for one of its own."""
+    """A suite whose only place is a folder with a test."""
     (tmp_path / "tests").mkdir()
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "tests" / "test_one.py").write_text(TESTS)
@@ -47,14 +47,14 @@ def suite(place: Path) -> Suite:
     return Suite([], Tree(place.parent))
 
 
-def test_what_fails_once_is_run_again_and_named(place: Path) -> None:
+def test_test_that_fails_once_is_run_again_and_named(place: Path) -> None:
     first = suite(place)
     assert first.unit() == Count(passed=2)
     assert [name.split("::")[1] for name in first.second] == ["test_the_second_time"]
     assert suite(place).kept.find(ONE) is None, "a pass by accident is kept"
 
 
-def test_what_fails_twice_has_failed(place: Path) -> None:
+def test_test_that_fails_twice_has_failed(place: Path) -> None:
     (place / "test_two.py").write_text("def test_never(): raise AssertionError\n")
     first = suite(place)
     assert first.unit() == Count(passed=1, failed=2)
@@ -74,26 +74,26 @@ def test_the_second_time_it_ends():
 """
 
 
-def test_a_run_that_hangs_is_ended_named_and_run_again(
+def test_run_that_hangs_is_ended_named_and_run_again(
     place: Path, time_up_at: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     (place / "test_one.py").write_text(HANGS_ONCE)
     time_up_at(place / "hung")
     first = suite(place)
     assert first.unit() == Count(passed=1)
-    assert first.second == ["one as a whole, whose first run came to no end"]
+    assert first.second == ["one as a whole, whose first run never ended"]
     printed = capsys.readouterr().out
     assert "in test_the_second_time_it_ends" in printed, "nobody can tell where it hung"
     assert "and no report" in printed
 
 
-def test_many_failures_are_no_accident(place: Path) -> None:
+def test_many_failures_are_not_run_again(place: Path) -> None:
     lines = [f"def test_never_{number}(): raise AssertionError" for number in range(5)]
     (place / "test_two.py").write_text("\n".join(lines))
     assert suite(place).unit() == Count(passed=1, failed=6)
 
 
-def test_browser_tests_that_needed_a_second_try_are_named(tmp_path: Path) -> None:
+def test_flaky_browser_tests_are_named(tmp_path: Path) -> None:
     inner = {"specs": [{"file": "a.spec.ts", "title": "shaky", "tests": [{"status": "flaky"}]}]}
     plain = {"file": "b.spec.ts", "title": "plain", "tests": [{"status": "expected"}]}
     stats = {"expected": 1, "flaky": 1, "unexpected": 0, "skipped": 0}
@@ -103,7 +103,7 @@ def test_browser_tests_that_needed_a_second_try_are_named(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("second", "counted"), [(0, Count(passed=2)), (1, Count(passed=1, failed=1))])
-def test_a_test_of_the_web_gets_a_second_try_too(
+def test_failed_test_of_the_web_is_run_again(
     place: Path, monkeypatch: pytest.MonkeyPatch, second: int, counted: Count
 ) -> None:
     project = Part("web/libs/a", ("libs/a/**",))

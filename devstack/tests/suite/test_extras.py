@@ -1,4 +1,4 @@
-"""Extra stages of the suite: when they run, and what they say when they do not."""
+"""Extra stages of the suite: they run under conditions, and else print the reason."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from devstack.suite.testing import Suite
 
 
 class Late(Suite):
-    """A suite that has some seconds left."""
+    """A suite with a given time left."""
 
     seconds = 0.0
 
@@ -26,7 +26,7 @@ def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Late:
 
 
 @pytest.mark.parametrize(
-    ("missing", "seconds", "named", "said"),
+    ("missing", "seconds", "named", "printed"),
     [
         ("", 1300, False, ""),
         ("", 1100, False, "  skipped: too little of the suite's time is left; it runs alone when it is named\n"),
@@ -35,14 +35,14 @@ def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Late:
         ("no helm", 1300, True, "  skipped: no helm\n"),
     ],
 )
-def test_a_stage_runs_with_its_tools_and_time(
-    suite: Late, capsys: pytest.CaptureFixture[str], missing: str, seconds: float, named: bool, said: str
+def test_stage_runs_if_it_has_tools_and_time(
+    suite: Late, capsys: pytest.CaptureFixture[str], missing: str, seconds: float, named: bool, printed: str
 ) -> None:
     suite.seconds = seconds
     stage = extras.Extra(lambda _: missing, lambda _: Count(passed=7))
-    assert stage(suite, named) == (Count(skipped=1) if said else Count(passed=7))
-    assert capsys.readouterr().out == said
+    assert stage(suite, named) == (Count(skipped=1) if printed else Count(passed=7))
+    assert capsys.readouterr().out == printed
 
 
-def test_the_suite_has_every_extra_stage(suite: Late) -> None:
+def test_suite_has_every_extra_stage(suite: Late) -> None:
     assert list(suite.stages)[-len(extras.EXTRAS) :] == list(extras.EXTRAS)

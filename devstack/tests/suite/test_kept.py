@@ -1,4 +1,4 @@
-"""Kept results: what counts as the same, what is kept and what is not, and that the parts declare what they read."""
+"""Kept results: their marks, which results are kept, and the inputs that parts declare."""
 
 import json
 import os
@@ -21,7 +21,7 @@ FILES = ("services/slips/a.py", "services/slips/docs/b.md", "services/other/c.py
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Callable[..., Tree]:
-    """`tree(path=content)`: the tree as it is after these files were written."""
+    """Makes the tree after writing files: `tree(path=content)`."""
     for path in FILES:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(path)
@@ -34,7 +34,7 @@ def tree(tmp_path: Path) -> Callable[..., Tree]:
     return change
 
 
-def test_a_mark_changes_with_what_the_part_depends_on_and_with_nothing_else(tree: Callable[..., Tree]) -> None:
+def test_mark_changes_only_with_inputs_of_the_part(tree: Callable[..., Tree]) -> None:
     mark = tree().mark(SLIPS)
     assert tree("services/other/c.py", "changed").mark(SLIPS) == mark
     assert tree("services/slips/docs/b.md", "changed").mark(SLIPS) == mark
@@ -51,7 +51,7 @@ def test_a_mark_changes_with_what_the_part_depends_on_and_with_nothing_else(tree
     assert Tree(added.root).mark(SLIPS) != before
 
 
-def test_a_file_that_git_ignores_is_no_input_a_new_one_is(tree: Callable[..., Tree]) -> None:
+def test_new_files_are_inputs_and_ignored_files_are_not(tree: Callable[..., Tree]) -> None:
     root = tree().root
     subprocess.run(["git", "init", "-q"], cwd=root, check=True)
     (root / ".gitignore").write_text("*.log\n")
@@ -68,7 +68,7 @@ def test_a_file_that_git_ignores_is_no_input_a_new_one_is(tree: Callable[..., Tr
 @pytest.mark.parametrize(
     ("name", "matters"), [("STAFFROOM_FUZZ_EXAMPLES", True), ("ALL", True), ("STAFFROOM_TEST_PORT", False)]
 )
-def test_a_switch_is_an_input_a_port_is_none(
+def test_switches_are_inputs_and_ports_are_not(
     tree: Callable[..., Tree], monkeypatch: pytest.MonkeyPatch, name: str, matters: bool
 ) -> None:
     kept.machine.cache_clear()
@@ -79,28 +79,28 @@ def test_a_switch_is_an_input_a_port_is_none(
     kept.machine.cache_clear()
 
 
-def test_a_whole_pass_is_kept_until_something_changes(tree: Callable[..., Tree], tmp_path: Path) -> None:
+def test_pass_is_kept_until_an_input_changes(tree: Callable[..., Tree], tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     first = Kept(file, tree())
     assert first.find(SLIPS) is None
     first.note(SLIPS, Count(12), 3.25)
     again = Kept(file, tree())
-    found = again.find(SLIPS)
-    assert found is not None and found.count == Count(12) and str(found).startswith("unchanged since ")
+    kept_pass = again.find(SLIPS)
+    assert kept_pass is not None and kept_pass.count == Count(12) and str(kept_pass).startswith("unchanged since ")
     assert again.seconds == {"slips": 3.2}
     assert Kept(file, tree(), believe=False).find(SLIPS) is None
     assert Kept(file, tree("x.toml", "changed")).find(SLIPS) is None
 
 
 @pytest.mark.parametrize("count", [Count(11, 1), Count(0, 0, 12), Count()])
-def test_what_is_no_pass_is_not_kept_and_ends_what_was(tree: Callable[..., Tree], tmp_path: Path, count: Count) -> None:
+def test_failure_is_not_kept_and_removes_the_kept_pass(tree: Callable[..., Tree], tmp_path: Path, count: Count) -> None:
     now = Kept(tmp_path / "kept.json", tree())
     now.note(SLIPS, Count(12), 1)
     now.note(SLIPS, count, 1)
     assert Kept(tmp_path / "kept.json", tree()).find(SLIPS) is None
 
 
-def test_nothing_is_kept_of_a_run_whose_inputs_changed_meanwhile(tree: Callable[..., Tree], tmp_path: Path) -> None:
+def test_run_whose_inputs_changed_meanwhile_is_not_kept(tree: Callable[..., Tree], tmp_path: Path) -> None:
     now = Kept(tmp_path / "kept.json", tree())
     assert now.find(SLIPS) is None
     tree("services/slips/a.py", "saved while the tests ran")
@@ -108,7 +108,7 @@ def test_nothing_is_kept_of_a_run_whose_inputs_changed_meanwhile(tree: Callable[
     assert Kept(tmp_path / "kept.json", tree()).find(SLIPS) is None
 
 
-def test_a_week_later_or_from_a_torn_file_nothing_counts(tree: Callable[..., Tree], tmp_path: Path) -> None:
+def test_pass_expires_after_a_week_and_a_damaged_file_is_ignored(tree: Callable[..., Tree], tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     Kept(file, tree()).note(SLIPS, Count(12), 1)
     written = json.loads(file.read_text())
@@ -119,7 +119,7 @@ def test_a_week_later_or_from_a_torn_file_nothing_counts(tree: Callable[..., Tre
     assert Kept(file, tree()).find(SLIPS) is None
 
 
-def test_a_suite_counts_what_it_spares_and_believes_nothing_when_told(
+def test_suite_counts_kept_passes_unless_fresh(
     tree: Callable[..., Tree], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)
@@ -138,13 +138,13 @@ def test_a_suite_counts_what_it_spares_and_believes_nothing_when_told(
     assert ran.read_text() == "x"
     assert "slips: passed (unchanged since " in capsys.readouterr().out
     for name in told_by:
-        with monkeypatch.context() as told:
-            told.setenv(name, "1")
+        with monkeypatch.context() as patch:
+            patch.setenv(name, "1")
             suite().check(SLIPS, command)
     assert ran.read_text() == "xxxx"
 
 
-def test_what_a_run_of_pytest_opens_is_written_down(tmp_path: Path) -> None:
+def test_opened_files_of_a_pytest_run_are_listed(tmp_path: Path) -> None:
     source = tmp_path / "test_one.py"
     source.write_text(
         f"import kit.database.sql\n\ndef test_one():\n    open({str(ROOT / 'docs' / 'finance.md')!r}).close()\n"
@@ -164,7 +164,7 @@ def test_what_a_run_of_pytest_opens_is_written_down(tmp_path: Path) -> None:
     assert suite.undeclared(one, tmp_path / "none.json")
 
 
-def test_every_test_of_the_tree_is_in_one_part_which_depends_on_it() -> None:
+def test_every_test_of_the_tree_is_an_input_of_exactly_one_part() -> None:
     names = kept.names(ROOT)
     tests = [path for path in names if path.startswith(("services/", "gateway/", "devstack/"))]
     for path in (path for path in tests if Path(path).match("test_*.py") and "/tests/" in path):
@@ -176,25 +176,25 @@ def test_every_test_of_the_tree_is_in_one_part_which_depends_on_it() -> None:
         assert sum(part.name in path and part.reads(path) for part in parts.web_projects()) == 1, path
 
 
-def test_the_tests_of_containers_depend_on_what_images_are_made_from() -> None:
-    made, tested = Part("images", parts.DEPLOYED), parts.pytest(ROOT / "deploy" / "tests")
-    files = [path for path in kept.names(ROOT) if made.reads(path)]
+def test_inputs_of_images_are_inputs_of_container_tests() -> None:
+    images, tested = Part("images", parts.DEPLOYED), parts.pytest(ROOT / "deploy" / "tests")
+    files = [path for path in kept.names(ROOT) if images.reads(path)]
     assert "devstack/compose/databases.sh" in files
     assert [path for path in files if not tested.reads(path)] == []
 
 
 ASKED_BY = {"files": ("people", "finance"), "people": ("identity",), "finance": ("identity",)}
-"""Services whose tests ask a real process of another one; support and files ask all."""
+"""Services whose tests call a real process of another one; support and files call all."""
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_a_change_of_a_service_concerns_it_what_looks_at_all_and_the_browser(service: str) -> None:
+def test_changed_service_reruns_its_tests_and_those_of_the_whole(service: str) -> None:
     path = f"services/{service}/src/{service}/wiring.py"
     concerned = {part.name for part in map(parts.pytest, parts.places()) if part.reads(path)}
     owners = {service, "support", "files", *ASKED_BY.get(service, ())}
     runs = {f"services/{owner}" for owner in owners}
     runs |= {f"{owner}/{folder}" for owner, folders in parts.APART.items() if owner in runs for folder in folders}
-    # The kit reads each wiring, to see that it names every room.
+    # A test of the kit reads each wiring, which has to name every room.
     assert concerned == {*runs, "services/kit", "gateway", "devstack", "deploy"}
     assert parts.BROWSER.reads(path) and parts.MYPY.reads(path) and parts.TSC.reads(path)
     assert not parts.BROWSER.reads(f"services/{service}/tests/test_conformance.py")

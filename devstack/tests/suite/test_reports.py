@@ -13,7 +13,7 @@ from devstack.suite.testing import Suite
 
 @pytest.fixture
 def reports(tmp_path: Path) -> Path:
-    """A folder with a report of each runner and one that is not whole."""
+    """A folder with a report of each runner, and an incomplete one."""
     cases = "".join(f'<testcase classname="finance.tests" name="test_{n}" time="{n}.5"/>' for n in range(12))
     (tmp_path / "pytest-finance.xml").write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>")
     (tmp_path / "pytest-broken.xml").write_text("<testsuites>")
@@ -25,7 +25,7 @@ def reports(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_slowest_of_all_runners_are_named(reports: Path) -> None:
+def test_slowest_tests_of_all_runners_are_named(reports: Path) -> None:
     lines = runs.slowest(reports)
     assert lines[:4] == [
         "  11.5 s  finance.tests::test_11",
@@ -36,12 +36,12 @@ def test_the_slowest_of_all_runners_are_named(reports: Path) -> None:
     assert len(lines) == runs.MOST_SLOW
 
 
-def test_what_an_earlier_run_took_is_forgotten(reports: Path) -> None:
+def test_reports_of_earlier_runs_are_removed(reports: Path) -> None:
     runs.forget(reports)
     assert runs.slowest(reports) == []
 
 
-def test_what_failed_is_named_with_its_reason(reports: Path) -> None:
+def test_failed_tests_are_named_with_their_message(reports: Path) -> None:
     case = '<testcase classname="a" name="test_{}" time="1"><failure message="assert {} == 2&#10;more"/></testcase>'
     both = case.format("once", 0) + case.format("twice", 1)
     (reports / "pytest-a.xml").write_text(f"<testsuites><testsuite>{both}</testsuite></testsuites>")
@@ -67,7 +67,7 @@ def test_what_failed_is_named_with_its_reason(reports: Path) -> None:
     ]
 
 
-def test_a_run_names_them_above_its_counts(
+def test_run_names_slow_and_failed_tests_above_its_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)

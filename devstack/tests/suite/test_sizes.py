@@ -1,4 +1,4 @@
-"""The two sizes of the suite: what is marked runs with `ALL=1` alone, which reaches every runner of tests."""
+"""The two sizes of the suite: marked tests run only with `ALL=1`, which every test runner gets."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 
 
 @pytest.mark.parametrize(("value", "size", "run", "left"), [("0", "once", 2, 2), ("1", "all", 4, 0)])
-def test_pytest_leaves_what_is_marked(
+def test_pytest_leaves_marked_tests_out(
     suite: Suite, monkeypatch: pytest.MonkeyPatch, value: str, size: str, run: int, left: int
 ) -> None:
     monkeypatch.setenv("ALL", value)
@@ -56,18 +56,18 @@ def test_pytest_leaves_what_is_marked(
 
 
 @pytest.mark.parametrize(("value", "everything"), [(None, False), ("", False), ("0", False), ("1", True)])
-def test_the_small_size_is_the_usual_one(monkeypatch: pytest.MonkeyPatch, value: str | None, everything: bool) -> None:
+def test_small_size_is_the_default(monkeypatch: pytest.MonkeyPatch, value: str | None, everything: bool) -> None:
     monkeypatch.delenv("ALL", raising=False)
     if value is not None:
         monkeypatch.setenv("ALL", value)
     assert sizes.everything() == everything
 
 
-def test_playwright_and_vitest_are_told(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Mapping[str, str]] = []
+def test_playwright_and_vitest_get_the_size(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    environments: list[Mapping[str, str]] = []
 
     def run(command: Sequence[str], seconds: float, cwd: Path, env: Mapping[str, str], show: bool = False) -> Ended:
-        told.append(env)
+        environments.append(env)
         report = {"stats": {"expected": 1, "flaky": 0, "unexpected": 0, "skipped": 0}, "suites": []}
         (suite.results / "playwright-browser.json").write_text(json.dumps(report))
         return Ended(0, "")
@@ -76,10 +76,10 @@ def test_playwright_and_vitest_are_told(suite: Suite, monkeypatch: pytest.Monkey
     monkeypatch.setenv("ALL", "1")
     assert suite.run_playwright(parts.BROWSER, "e2e", "chromium") == Count(passed=1)
     suite.run_vitest([], suite.results / "vitest.json")
-    assert [env["ALL"] for env in told] == ["1", "1"]
+    assert [env["ALL"] for env in environments] == ["1", "1"]
 
 
-def test_the_browser_leaves_what_is_tagged(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playwright_leaves_tagged_stories_out(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
     prepare.node_modules()
     listed = {}
     for size in ("0", "1"):
@@ -94,15 +94,15 @@ def test_the_browser_leaves_what_is_tagged(suite: Suite, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", ["drill", "upgrade"])
-def test_installations_are_tried_with_all(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_installations_are_tested_with_all(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.delenv("ALL", raising=False)
     assert "ALL=1" in extras.EXTRAS[name].missing(False)
     monkeypatch.setenv("ALL", "1")
     assert extras.EXTRAS[name].missing(False) == ""
 
 
-def test_every_area_has_a_story_in_both_sizes() -> None:
-    """Of a file of stories one at least is left, but of those that repeat a walk."""
+def test_every_area_has_stories_in_both_sizes() -> None:
+    """The small size runs at least one story of each file, except files that repeat a walk."""
     stories = {path.name: path.read_text() for path in (WEB / "apps" / "e2e" / "src").glob("*.spec.ts")}
     whole = {
         name

@@ -1,4 +1,4 @@
-"""services.yml: what is written from it stands in the files, and a service more gets its places."""
+"""Files that are written from services.yml, also for one more service."""
 
 import pytest
 import yaml
@@ -11,19 +11,19 @@ from devstack.written import services
 PROCESSES = ("", "-migrate", "-events", "-worker", "-remote")
 
 
-def test_the_files_are_as_services_yml_makes_them() -> None:
+def test_files_equal_those_written_from_services_yml() -> None:
     stale = [str(path.relative_to(ROOT)) for path, text in services.files().items() if path.read_text() != text]
     assert not stale, f"`python -m devstack services` writes {', '.join(stale)}"
 
 
-def test_every_service_has_its_folder_and_every_folder_its_entry() -> None:
+def test_every_service_has_a_folder_and_every_folder_an_entry() -> None:
     assert set(SERVICES) == {path.parent.name for path in ROOT.glob("services/*/src/*/wiring.py")}
     assert set(SERVICES) == {path.parent.parent.name for path in ROOT.glob("web/apps/*/src/area.tsx")}
 
 
 @pytest.fixture
 def seventh(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The files as one service more makes them, by their names in the tree."""
+    """The files for one more service, by their names in the tree."""
     for name, value in {
         "SERVICES": (*SERVICES, "exams"),
         "PURPOSES": {**layout.PURPOSES, "exams": "sittings and results"},
@@ -35,17 +35,17 @@ def seventh(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return {str(path.relative_to(ROOT)): text for path, text in services.files().items()}
 
 
-def test_a_seventh_service_is_in_every_file(seventh: dict[str, str]) -> None:
+def test_seventh_service_is_in_every_file(seventh: dict[str, str]) -> None:
     assert [name for name, text in seventh.items() if "exams" not in text] == []
     operations = next(line for line in seventh["docs/operations.md"].splitlines() if line.startswith("| identity"))
     assert "files exams | B+110 .. B+116" in operations
 
 
-def test_a_seventh_service_has_its_containers(seventh: dict[str, str]) -> None:
+def test_seventh_service_has_its_containers(seventh: dict[str, str]) -> None:
     before = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     after = yaml.safe_load(seventh["docker-compose.yml"])["services"]
-    assert set(after) - set(before) == {f"exams{process}" for process in PROCESSES}
-    # The one setting that names both.
+    assert set(after) - set(before) == {"exams", "exams-migrate", "exams-events", "exams-worker"}
+    # This setting names both.
     peers = after["exams"]["environment"].pop("STAFFROOM_GRPC_PEERS")
     assert peers == after["teaching"]["environment"].pop("STAFFROOM_GRPC_PEERS")
     assert peers.endswith(",files=files:9000,exams=exams:9000")
@@ -54,7 +54,7 @@ def test_a_seventh_service_has_its_containers(seventh: dict[str, str]) -> None:
         assert after[f"exams{process}"] == yaml.safe_load(renamed)
 
 
-def test_what_a_service_has_of_its_own_stays(seventh: dict[str, str]) -> None:
+def test_own_settings_of_a_service_remain(seventh: dict[str, str]) -> None:
     containers = yaml.safe_load(seventh["docker-compose.yml"])["services"]
     assert containers["files-worker"]["volumes"] == ["objects:/var/lib/staffroom/objects"]
     assert "exams=http://exams:8000" in containers["identity"]["environment"]["STAFFROOM_HTTP_PEERS"]
@@ -62,7 +62,7 @@ def test_what_a_service_has_of_its_own_stays(seventh: dict[str, str]) -> None:
     assert chart["finance"]["pages"] == {"pay": {}} and chart["exams"] == {}
 
 
-def test_a_place_that_is_gone_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_place_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(services._FILES, "skaffold.yaml", lambda _: services._skaffold("build: {}\n"))
     with pytest.raises(Trouble, match="0 times"):
         services.files()
