@@ -44,7 +44,7 @@ upgrade: ## bring the running system to the release of this tree: check, backup,
 restart: ## restart one component, S=name
 	@$(RUN) restart $(S)
 
-renew: ## make a secret of the instance anew, S=name; the next `make up` gives it to the processes
+renew: ## replace a secret of the instance, S=name; the next `make up` gives it to the processes
 	@$(RUN) renew $(S)
 
 env: ## print the environment for running one test by hand
@@ -71,7 +71,7 @@ migrate: ## bring the databases of the running system up to date
 images: ## build the container images, with Docker or buildah; NAMES="people web" for some of them
 	@$(RUN) images
 
-lock: ## write requirements.lock anew from every pyproject.toml
+lock: ## write requirements.lock from every pyproject.toml
 	@$(RUN) lock
 
 test: ## the whole test suite on a stack of its own; ONLY=lint,unit,... for some stages, FRESH=1 for unchanged parts too, ALL=1 before a release: all accounts, widths, values
