@@ -1,7 +1,7 @@
 """The PDF of an office document (issue 42, 1; money.md 4, File viewer).
 
 LibreOffice is mostly missing where tests run, so a server of this test speaks Gotenberg's route in its place; the route
-itself is tested in `devstack/tests/test_libreoffice.py`, and there with LibreOffice where it is installed.
+itself is tested in `devstack/tests/pdf/test_libreoffice.py`, and there with LibreOffice where it is installed.
 """
 
 from __future__ import annotations
