@@ -78,11 +78,13 @@ def cut(number: str) -> None:
     """Write the version everywhere, close the changelog, note the present protocol, commit and tag.
 
     Raises:
-        Trouble: the version is not a later one, or the changelog says nothing.
+        Trouble: the version is not a later one, its tag exists, or the changelog says nothing.
     """
+    if images.git("tag", "--list", tag(number)):
+        raise Trouble(f"git has the tag {tag(number)} already: give a later version, or check that tag out.")
     changelog.close(number, datetime.now(UTC).date())
+    prepare.release()  # before the version is in package-lock.json, for which npm would install all packages again
     version.write(number)
-    prepare.release()
     run(["git", "commit", "--all", "--quiet", "--message", f"release: {number}"])
     run(["git", "tag", "--annotate", tag(number), "--message", changelog.notes(number)])
     images.version.cache_clear()

@@ -27,6 +27,13 @@ def test_changes_in_no_commit_are_refused(tree: Callable[..., str], monkeypatch:
         release.release()
 
 
+def test_a_version_with_a_tag_is_refused_before_anything_is_written(tree: Callable[..., str]) -> None:
+    tree("tag", f"v{LATER}")
+    with pytest.raises(Trouble, match=f"git has the tag v{LATER} already"):
+        release.cut(LATER)
+    assert tree("status", "--porcelain") == ""
+
+
 def test_a_commit_that_is_no_release_has_no_artifacts(
     tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
