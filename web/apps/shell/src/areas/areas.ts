@@ -133,8 +133,8 @@ function waitForScripts(): void {
 /** Reads the `area.json` of a remote, which may be newer than this shell. */
 async function readManifest(listed: Listing): Promise<Manifest> {
   const folder = new URL(".", listed.entry);
-  const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`area.json of ${listed.name} answered ${answer.status}`);
+  const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) throw new Error(`area.json of ${listed.name} did not load`);
   const own = (await answer.json()) as Manifest;
   return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...pathsOf(own)])] };
 }
