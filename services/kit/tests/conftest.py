@@ -18,7 +18,7 @@ from kit.database import database
 from kit.settings import settings
 from staffroom_testing.databases import MISSING
 
-# How long a machine takes to make an example says nothing about the code.
+# The speed of the machine that generates an example says nothing about the code.
 generation.register_profile("staffroom", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 generation.load_profile("staffroom")
 
@@ -58,7 +58,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (source / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(source.parent))
     admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL") or pytest.fail(MISSING, pytrace=False)
-    # Not of the names of `TestDatabase`: another run would take it for abandoned while nobody is connected.
+    # A name unlike those of `TestDatabase`: another run would take it for abandoned while nobody is connected.
     name = f"staffroom_migrated_{os.getpid()}"
     with psycopg.connect(admin_url, autocommit=True) as admin:
         admin.execute(f"create database {name} template template0")

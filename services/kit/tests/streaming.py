@@ -1,4 +1,4 @@
-"""Events of the toy services over a real stream, for the tests of it: written, relayed, applied."""
+"""Events of the toy services over a real stream: helpers to write, relay and apply them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def delete_stream() -> None:
-    """Lose all messages, as a server without its data does."""
+    """Lose all messages, like a server without its data."""
 
     async def remove() -> None:
         client = await streams.connect("test")
@@ -98,7 +98,7 @@ async def reached(state: Reached, seconds: float = 10, tasks: Sequence[asyncio.T
 
 
 def run(service: Any, until: Reached, meanwhile: Callable[[Any], Awaitable[None]] | None = None) -> None:
-    """Run relay and readers until `until` holds."""
+    """Run relay and readers until `until` returns true."""
 
     async def work() -> None:
         client = await streams.connect("test")

@@ -1,4 +1,4 @@
-"""Counters that an alert watches begin at 0: Prometheus sees no increase in a series that begins at 1."""
+"""Counters that an alert watches start at 0, because Prometheus sees no increase in a series that begins at 1."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from kit.jobs.worker import Runner
 from kit.telemetry import exposition
 
 
-def test_the_first_event_that_is_parked_and_the_first_job_that_fails_are_seen(
-    service: Any, toys_path: list[str]
-) -> None:
+def test_first_parked_event_and_first_failed_job_are_counted(service: Any, toys_path: list[str]) -> None:
     from toysub.wiring import service as subscriber
 
     consumer.readers("toysub", subscriber.subscriptions, client=None)  # type: ignore[arg-type]

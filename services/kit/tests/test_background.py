@@ -12,8 +12,8 @@ WHOLE = ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
 def run(app: object) -> list[str]:
-    """One life of an ASGI application without requests; the kinds of messages it sent."""
-    said: list[str] = []
+    """Run an ASGI application from startup to shutdown without requests, and return the kinds of messages it sent."""
+    kinds: list[str] = []
 
     async def life() -> None:
         asked = iter(({"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}))
@@ -23,30 +23,30 @@ def run(app: object) -> list[str]:
             return next(asked)
 
         async def send(message: dict[str, str]) -> None:
-            said.append(message["type"])
+            kinds.append(message["type"])
 
         await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)  # type: ignore[operator]
 
     asyncio.run(life())
-    return said
+    return kinds
 
 
-def test_a_task_runs_as_long_as_the_application_and_is_awaited() -> None:
-    said: list[str] = []
+def test_task_runs_with_the_application_and_is_awaited() -> None:
+    steps: list[str] = []
 
     async def work() -> None:
-        said.append("begun")
+        steps.append("begun")
         try:
             await asyncio.Event().wait()
         finally:
             await asyncio.sleep(0.2)  # a connection that is closed properly
-            said.append("closed")
+            steps.append("closed")
 
     assert run(fastapi.application("toys", [], [], {}, [work])) == WHOLE
-    assert said == ["begun", "closed"]
+    assert steps == ["begun", "closed"]
 
 
-def test_a_task_that_fails_or_ends_is_restarted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_or_ended_task_is_restarted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "RESTART_AFTER", 0.0)
     times = 0
 
@@ -67,7 +67,7 @@ def test_a_task_that_fails_or_ends_is_restarted(monkeypatch: pytest.MonkeyPatch)
     assert times == 3
 
 
-def test_a_task_that_does_not_stop_does_not_block_shutdown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_task_that_does_not_stop_does_not_block_shutdown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "STOP_WITHIN", 0.1)
     over = asyncio.Event()
 

@@ -18,7 +18,7 @@ _position = tables.event_position
 ROWS = sa.select(_position.c.sequence).order_by(_position.c.subject)
 
 
-def test_a_single_statement_needs_no_block(database: Database) -> None:
+def test_single_statement_needs_no_block(database: Database) -> None:
     rows = [{"subject": "a.b.c", "sequence": 1}, {"subject": "a.b.d", "sequence": 2}]
     database.execute(sa.insert(_position), rows)
     assert database.all(ROWS) == [{"sequence": 1}, {"sequence": 2}]
@@ -29,7 +29,7 @@ def test_a_single_statement_needs_no_block(database: Database) -> None:
     assert (database.one(nothing), database.scalar(nothing), database.all(nothing)) == (None, None, [])
 
 
-def test_an_upsert_inserts_or_sets(database: Database) -> None:
+def test_upsert_inserts_or_updates(database: Database) -> None:
     key = {"subject": "a.b.c"}
     with database.transaction(as_service("toypub")) as tx:
         tx.execute(upsert(_position, key, {"sequence": 1}))
@@ -40,7 +40,7 @@ def test_an_upsert_inserts_or_sets(database: Database) -> None:
         assert tx.scalar(again.returning(_position.c.sequence)) == 7
 
 
-def test_a_check_before_the_commit_sees_all_and_refuses_all(database: Database) -> None:
+def test_check_before_the_commit_sees_and_refuses_everything(database: Database) -> None:
     asked: list[list[int]] = []
 
     def check(tx: Tx, about: list[int]) -> None:
@@ -66,5 +66,5 @@ def test_refused_fields_are_one_refusal() -> None:
     assert refusal.value.fields == {"name": "Too long", "day": "Too late"}
 
 
-def test_addresses_are_named_by_service() -> None:
+def test_addresses_are_parsed_by_service() -> None:
     assert addresses("people=127.0.0.1:1, files = host:2,,x") == {"people": "127.0.0.1:1", "files": "host:2"}

@@ -1,4 +1,4 @@
-"""Refusals that a rule answers."""
+"""Raising the refusals of rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from kit.errors import Conflict, raise_if
 
 
-def test_a_refusal_is_raised_and_nothing_else() -> None:
+def test_only_a_refusal_is_raised() -> None:
     raise_if(None)
     refusal = Conflict("It is shut", field="status")
     with pytest.raises(Conflict) as raised:

@@ -1,4 +1,4 @@
-"""Events as they are declared, checked, written and read."""
+"""Declaration, validation, encoding and decoding of events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def changed(toys_path: list[str]) -> Event:
     return declared
 
 
-def test_a_payload_becomes_the_canonical_form_with_numbers(changed: Event) -> None:
+def test_payload_becomes_canonical_json_with_numbers(changed: Event) -> None:
     when = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
     payload = changed.checked(
         {
@@ -51,18 +51,18 @@ def test_a_payload_becomes_the_canonical_form_with_numbers(changed: Event) -> No
     {"thingID": 1}, {"thingId": "x"}, {"thingId": 1.5}, {"part": 3}, {"step": 2**70},
     {"thingId": True}, {"step": False}, {"neighbours": [1, True]}, {"counts": {"a": True}}, {"part": {"weight": True}},
 ])  # fmt: skip
-def test_a_wrong_payload_does_not_reach_the_outbox(changed: Event, payload: dict[str, Any]) -> None:
+def test_invalid_payload_does_not_reach_the_outbox(changed: Event, payload: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"toypub\.thing\.changed"):
         changed.checked(payload)
 
 
 @pytest.mark.parametrize("subject", ["people", "people.person", "people..changed", "people.person.*", "people.a b.c"])
-def test_a_subject_names_service_thing_and_happening(changed: Event, subject: str) -> None:
+def test_subject_has_service_thing_and_verb(changed: Event, subject: str) -> None:
     with pytest.raises(ValueError, match="subject"):
         Event(subject, changed.message)
 
 
-def test_what_is_written_is_read(changed: Event) -> None:
+def test_written_event_is_read(changed: Event) -> None:
     sent = Envelope(
         event_id=uuid.uuid4(),
         subject=changed.subject,
@@ -75,14 +75,14 @@ def test_what_is_written_is_read(changed: Event) -> None:
     assert events.decoded(changed, sent.encoded()) == sent
 
 
-def test_a_newer_publishers_fields_are_left_out(changed: Event) -> None:
+def test_unknown_fields_of_a_newer_publisher_are_dropped(changed: Event) -> None:
     assert changed.decoded({"thingId": 1, "colour": "red"})["thingId"] == 1
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b"{}", b"\xff", b'{"eventId":"x","key":"1","payload":{}}', b'"' + b"[" * 9999]
 )
-def test_what_is_no_event_is_undecodable(changed: Event, body: bytes) -> None:
+def test_invalid_message_is_undecodable(changed: Event, body: bytes) -> None:
     with pytest.raises(Undecodable):
         events.decoded(changed, body)
 
@@ -90,7 +90,7 @@ def test_what_is_no_event_is_undecodable(changed: Event, body: bytes) -> None:
 @pytest.mark.parametrize(
     "payload", [{"thingId": True}, {"neighbours": [True]}, {"part": {"weight": False}}, {"counts": {"a": True}}]
 )
-def test_a_published_truth_value_is_no_number(changed: Event, payload: dict[str, Any]) -> None:
+def test_boolean_is_refused_as_a_number(changed: Event, payload: dict[str, Any]) -> None:
     with pytest.raises(Undecodable):
         changed.decoded(payload)
 
@@ -99,7 +99,7 @@ def test_a_published_truth_value_is_no_number(changed: Event, payload: dict[str,
     {"userId": True}, {"userId": 1.0}, {"userId": "1"}, {"userId": None}, {"realUserId": False},
     {"persons": {"staff": True}},
 ])  # fmt: skip
-def test_the_actor_of_an_event_has_whole_numbers_for_ids(changed: Event, named: dict[str, Any]) -> None:
+def test_actor_of_an_event_has_integer_ids(changed: Event, named: dict[str, Any]) -> None:
     sent = Envelope(
         event_id=uuid.uuid4(), subject=changed.subject, key="7", payload=changed.checked({"thingId": 7}),
         actor=Actor(user_id=3), request_id="request-1", created=datetime(2026, 11, 21, tzinfo=UTC),

@@ -38,7 +38,7 @@ def _execute(statements: str) -> None:
         connection.exec_driver_sql(statements)
 
 
-def test_a_file_has_the_function_and_its_triggers(service: str) -> None:
+def test_file_has_the_function_and_its_triggers(service: str) -> None:
     text = (functions.folder(service) / "count_items.sql").read_text()
     assert text.startswith("-- Count the items")
     assert text.index("FUNCTION public.count_items()") < text.index("TRIGGER boxed") < text.index("TRIGGER counted")
@@ -56,7 +56,7 @@ def test_a_file_has_the_function_and_its_triggers(service: str) -> None:
         "create function count_items(box bigint) returns int language sql as 'select 1'",
     ],
 )
-def test_a_change_of_the_database_is_a_difference(service: str, change: str) -> None:
+def test_change_of_the_database_is_a_difference(service: str, change: str) -> None:
     path = functions.folder(service) / "count_items.sql"
     _execute(change)
     assert functions.differences(service) == [path.name]
@@ -65,13 +65,13 @@ def test_a_change_of_the_database_is_a_difference(service: str, change: str) -> 
     assert not path.exists() or path.read_text().startswith("-- Count the items")
 
 
-def test_a_change_of_a_file_is_a_difference(service: str) -> None:
+def test_change_of_a_file_is_a_difference(service: str) -> None:
     path = functions.folder(service) / "count_items.sql"
     path.write_text(path.read_text().replace("return null", "return new"))
     assert functions.differences(service) == [path.name]
 
 
-def test_functions_of_extensions_are_not_ours(service: str) -> None:
+def test_functions_of_extensions_are_ignored(service: str) -> None:
     with database().engine.begin() as connection:
         connection.execute(sa.text("create extension pg_trgm"))
     assert functions.differences(service) == []

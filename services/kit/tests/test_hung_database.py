@@ -1,4 +1,4 @@
-"""A database that hangs: its sockets stay open and nothing is answered. Calls are refused soon, and served later."""
+"""A hung database: its sockets stay open without any answer. Calls are refused soon, and served later."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def database(components: Components) -> Iterator[Database]:
 
 
 def processes(postmaster: int) -> list[int]:
-    """Return the server and its children, each a session of its own."""
+    """Return the server and its children, each in its own session."""
     children = []
     for place in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -72,7 +72,7 @@ def stopped(components: Components) -> Iterator[None]:
 
 
 def outcomes(calls: list[Callable[[], None]]) -> list[type[BaseException] | None]:
-    """Return the exceptions of calls that are made at once; fails where one has none in time."""
+    """Return the exceptions of concurrent calls; fail if one does not raise in time."""
     threads = ThreadPoolExecutor(len(calls))
     futures = [threads.submit(call) for call in calls]
     late = wait(futures, ANSWERED_WITHIN).not_done
@@ -86,7 +86,7 @@ def outcomes(calls: list[Callable[[], None]]) -> list[type[BaseException] | None
     [True, pytest.param(False, marks=pytest.mark.all)],
     ids=["on connections of the pool", "on new connections"],
 )
-def test_every_way_to_the_database_is_refused_while_it_hangs_and_served_afterwards(
+def test_every_access_is_refused_while_it_hangs_and_served_afterwards(
     components: Components, database: Database, is_connected: bool
 ) -> None:
     if is_connected:
@@ -102,7 +102,7 @@ def test_every_way_to_the_database_is_refused_while_it_hangs_and_served_afterwar
     assert set(outcomes(calls[::6])) == {None}
 
 
-def test_a_statement_that_takes_long_goes_on(database: Database) -> None:
+def test_long_statement_continues(database: Database) -> None:
     with database.read() as connection:
         slow = sa.text(f"select pg_sleep({hanging.PATIENCE + 1.2})::text")
         assert connection.execute(slow).scalar() == ""

@@ -27,15 +27,15 @@ pytestmark = pytest.mark.component
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The ids that would be sent to the broker."""
-    found: list[int] = []
+    ids: list[int] = []
 
     def note(service: str, job_id: int, delay: float = 0) -> bool:
-        found.append(job_id)
+        ids.append(job_id)
         return True
 
     monkeypatch.setattr("kit.jobs.job.send", note)
     monkeypatch.setattr("kit.jobs.worker.send", note)
-    return found
+    return ids
 
 
 def start(database: Database, who: Actor, kind: str, key: str, **params: Any) -> int:
@@ -62,7 +62,7 @@ def age(database: Database, job_id: int, seconds: int, **values: Any) -> None:
         connection.execute(sa.update(tables.job).where(tables.job.c.id == job_id).values(touched=touched, **values))
 
 
-def test_a_job_runs_once_by_its_key(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
+def test_job_runs_once_by_its_key(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
     who = actor("staff")
     first = start(database, who, "count", "a", upTo=5)
     assert start(database, who, "count", "a", upTo=5) == first
@@ -83,7 +83,7 @@ def test_nothing_is_sent_when_the_transaction_fails(database: Database, sent: li
     assert sent == []
 
 
-def test_only_its_owner_and_sys_admin_see_a_job(database: Database, sent: list[int]) -> None:
+def test_only_its_owner_and_sysadmin_see_a_job(database: Database, sent: list[int]) -> None:
     who = actor("staff")
     job_id = start(database, who, "count", "c", upTo=1)
     with database.read() as connection:
@@ -95,7 +95,7 @@ def test_only_its_owner_and_sys_admin_see_a_job(database: Database, sent: list[i
         jobs.cancel(tx, job_id)
 
 
-def test_a_cancelled_job_ends_at_its_next_progress(database: Database, sent: list[int], service: Any) -> None:
+def test_cancelled_job_ends_at_its_next_progress(database: Database, sent: list[int], service: Any) -> None:
     who = actor("staff")
     job_id = start(database, who, "count", "d", upTo=10_000, pause=0.01)
     runner = Runner("toypub", service.jobs)
@@ -112,7 +112,7 @@ def test_a_cancelled_job_ends_at_its_next_progress(database: Database, sent: lis
         jobs.cancel(tx, job_id)
 
 
-def test_a_failure_has_a_text_for_a_person(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
+def test_failure_has_a_text_for_a_person(database: Database, sent: list[int], run_jobs: Callable[[], Any]) -> None:
     refused = start(database, actor("staff"), "fail", "e", how="refused")
     broken = start(database, actor("staff"), "fail", "f", how="broken")
     run_jobs()
@@ -124,7 +124,7 @@ def test_a_failure_has_a_text_for_a_person(database: Database, sent: list[int], 
     assert "secret" not in failed["error"]
 
 
-def test_an_unavailable_dependency_costs_no_attempt(
+def test_unavailable_dependency_costs_no_attempt(
     database: Database, sent: list[int], run_jobs: Callable[[], Any]
 ) -> None:
     job_id = start(database, actor("staff"), "fail", "g", how="away")
@@ -138,7 +138,7 @@ def test_an_unavailable_dependency_costs_no_attempt(
     assert (row["id"], row["state"], row["error"]) == (job_id, "failed", "away")
 
 
-def test_a_job_whose_worker_is_gone_is_taken_over(database: Database, sent: list[int], service: Any) -> None:
+def test_job_of_a_lost_worker_is_taken_over(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "count", "h", upTo=3)
     runner = Runner("toypub", service.jobs)
     age(database, job_id, 5, state="running", attempts=1)
@@ -149,7 +149,7 @@ def test_a_job_whose_worker_is_gone_is_taken_over(database: Database, sent: list
     assert job(database, job_id)["state"] == "done"
 
 
-def test_the_one_that_lost_a_job_cannot_end_it(database: Database, sent: list[int], service: Any) -> None:
+def test_worker_that_lost_a_job_cannot_end_it(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "count", "i", upTo=200, pause=0.01)
     runner = Runner("toypub", service.jobs)
     thread = threading.Thread(target=runner.run, args=(job_id,))
@@ -162,8 +162,8 @@ def test_the_one_that_lost_a_job_cannot_end_it(database: Database, sent: list[in
     assert job(database, job_id)["state"] == "running", "the second run has not ended"
 
 
-def test_a_run_without_progress_that_was_lost_cannot_end_the_job(database: Database, sent: list[int]) -> None:
-    """A job that reports no progress is not told, and runs to its end next to the second run."""
+def test_lost_run_without_progress_cannot_end_the_job(database: Database, sent: list[int]) -> None:
+    """A job that reports no progress is not interrupted, and runs to its end next to the second run."""
     job_id = start(database, actor("staff"), "count", "w", upTo=1)
 
     def run(_: jobs.JobContext) -> dict[str, Any]:
@@ -175,9 +175,7 @@ def test_a_run_without_progress_that_was_lost_cannot_end_the_job(database: Datab
     assert job(database, job_id)["state"] == "running"
 
 
-def test_a_worker_that_is_told_to_stop_leaves_its_job_to_another(
-    database: Database, sent: list[int], service: Any
-) -> None:
+def test_stopping_worker_leaves_its_job_to_another(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "count", "o", upTo=10_000, pause=0.01)
     sent.clear()
     runner = Runner("toypub", service.jobs)
@@ -190,7 +188,7 @@ def test_a_worker_that_is_told_to_stop_leaves_its_job_to_another(
     assert (job(database, job_id)["state"], sent) == ("queued", [job_id])
 
 
-def test_a_job_that_takes_its_worker_down_is_given_up(database: Database, sent: list[int], service: Any) -> None:
+def test_job_that_kills_its_worker_fails(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "fail", "j", how="broken")
     runner = Runner("toypub", service.jobs)
     most = next(one.max_attempts for one in service.jobs if one.name == "fail") + jobs.INTERRUPTIONS
@@ -199,7 +197,7 @@ def test_a_job_that_takes_its_worker_down_is_given_up(database: Database, sent: 
     assert job(database, job_id)["error"] == "This job was interrupted too often"
 
 
-def test_the_sweeper_sends_stuck_jobs_again(database: Database, sent: list[int]) -> None:
+def test_sweeper_resends_stuck_jobs(database: Database, sent: list[int]) -> None:
     one, other, lost, fresh = (start(database, actor("staff"), "count", key, upTo=1) for key in ("k", "l", "m", "q"))
     age(database, one, 16)
     age(database, other, 16)
@@ -208,7 +206,7 @@ def test_the_sweeper_sends_stuck_jobs_again(database: Database, sent: list[int])
     broker = celery_app("toypub")
     queue = redis.Redis.from_url(settings().redis_url)
     queue.delete("celery:toypub:toypub")
-    for _ in range(2):  # a message each: they wait because others are before them
+    for _ in range(2):  # one message each: they wait because others are before them
         broker.send_task("another", ignore_result=True)
     assert sweeper.send_stuck_jobs("toypub") == 1
     assert (sent, job(database, lost)["state"]) == ([lost], "queued")
@@ -220,7 +218,7 @@ def test_the_sweeper_sends_stuck_jobs_again(database: Database, sent: list[int])
     queue.delete("celery:toypub:toypub")
 
 
-def test_a_job_outlives_ten_lost_workers(database: Database, sent: list[int], service: Any) -> None:
+def test_job_survives_ten_lost_workers(database: Database, sent: list[int], service: Any) -> None:
     job_id = start(database, actor("staff"), "count", "r", upTo=1)
     age(database, job_id, 60, state="running", attempts=jobs.INTERRUPTIONS)
     Runner("toypub", service.jobs).run(job_id)
@@ -228,7 +226,7 @@ def test_a_job_outlives_ten_lost_workers(database: Database, sent: list[int], se
 
 
 @pytest.mark.parametrize("when", ["claim", "run", "end"])
-def test_a_lost_database_costs_a_job_no_attempt(
+def test_lost_database_costs_a_job_no_attempt(
     database: Database, sent: list[int], service: Any, end_sessions: Callable[[], int], when: str
 ) -> None:
     """At any point of the restart the run continues, or is repeated without counting."""
@@ -257,7 +255,7 @@ def test_a_lost_database_costs_a_job_no_attempt(
     assert (job(database, job_id)["state"], attempts) == ("done", 1)
 
 
-def test_the_outcome_is_written_after_the_database_returns(
+def test_outcome_is_written_after_the_database_returns(
     database: Database, sent: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No write is possible during the seconds of a restart."""
@@ -280,7 +278,7 @@ def test_the_outcome_is_written_after_the_database_returns(
     assert (job(database, job_id)["state"], len(asked)) == ("done", 4)
 
 
-def test_the_sweeper_deletes_expired_rows(database: Database) -> None:
+def test_sweeper_deletes_expired_rows(database: Database) -> None:
     with database.read() as connection:
         for days in (0, 2, 15):
             when = sa.func.clock_timestamp() - sa.text(f"interval '{days} days'")
@@ -296,7 +294,7 @@ def test_the_sweeper_deletes_expired_rows(database: Database) -> None:
         assert connection.execute(sa.select(sa.func.count()).select_from(tables.idempotency)).scalar() == 1
 
 
-def test_a_broker_that_is_away_does_not_fail_the_request(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unavailable_broker_does_not_fail_the_request(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     class Away:
         def send_task(self, *_: Any, **__: Any) -> None:
             raise OSError("connection refused")

@@ -1,8 +1,8 @@
-"""Kill -9 of every kind of process, at random moments, under load: nothing acknowledged is lost, nothing happens twice.
+"""Kill -9 of every kind of process at random times under load: nothing acknowledged is lost, and nothing happens twice.
 
-Two toy services on PostgreSQL, NATS and Valkey of their own. Writers step things through HTTP and count the answers
-they got; every step is an event, the subscriber writes down each one it hears of. Jobs count to fifty meanwhile, whole
-lists are read and exported.
+Two toy services run on their own PostgreSQL, NATS and Valkey. Writers step things through HTTP and count the answers;
+every step is an event, which the subscriber records. Meanwhile jobs count to fifty, and whole lists are read and
+exported.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ KILLS = 28
 RESTARTS = 3
 LINES = 6_000
 BETWEEN_KILLS = (0.2, 1.0)
-"""Seconds from the first write after a kill to the next kill: within them the events and jobs of the last one pass."""
+"""Seconds from the first write after a kill to the next kill, in which events and jobs of the last one complete."""
 PAUSE_SECONDS = 0.25
-"""Between two steps of a writer: the subscriber keeps up, with work in hand at every kill and no queue to wait for."""
+"""Seconds between two steps of a writer: the subscriber keeps up, with work in progress at every kill and no queue."""
 STANDSTILL_SECONDS = 60.0
 JOB_PATIENCE_SECONDS = 8
 
 
 @dataclass
 class Stack:
-    """The toy services as real processes on real components, kept alive as a supervisor would."""
+    """The toy services as real processes on real components, kept alive like by a supervisor."""
 
     launcher: Launcher
     python_path: str
@@ -110,15 +110,15 @@ class Stack:
 @pytest.fixture
 def stack(python_path: str) -> Iterator[Stack]:
     with Launcher(python_path=python_path) as launcher:
-        made = Stack(launcher, python_path)
+        stack = Stack(launcher, python_path)
         try:
-            yield made
+            yield stack
         finally:
-            made.stop()
+            stack.stop()
 
 
 class Writers:
-    """Step things as fast as answers come, and remember what was acknowledged."""
+    """Step things as fast as answers come, and record what was acknowledged."""
 
     def __init__(self, port: int) -> None:
         self.base = f"http://127.0.0.1:{port}/api/v1/toypub"
@@ -185,13 +185,14 @@ class Writers:
         return None
 
     def _note(self, answer: httpx.Response) -> None:
-        """Whatever is not there is told as 503 with Retry-After."""
+        """Check that an unavailable dependency gets a 503 with Retry-After."""
         if answer.status_code != 503 or "retry-after" not in answer.headers:
             self.faults.append(f"{answer.request.method} {answer.request.url}: {answer.status_code} {answer.text}")
 
 
 def read_list(client: httpx.Client, base: str, faults: list[str]) -> str:
-    """Read the whole list: `whole`, `refused`, or `broken off` where the connection says so. Else it is a fault."""
+    """Read the whole list: `whole`, `refused`, or `broken off` if the connection reports it. Anything else is a
+    fault."""
     try:
         answer = client.get(f"{base}/../lines")
     except httpx.HTTPError:
@@ -209,13 +210,13 @@ def read_list(client: httpx.Client, base: str, faults: list[str]) -> str:
 
 
 def _rows(sheet: bytes) -> int:
-    """Rows of a spreadsheet, without its header."""
+    """Return the rows of a spreadsheet, without its header."""
     with zipfile.ZipFile(io.BytesIO(sheet)) as book:
         return book.read("xl/worksheets/sheet1.xml").count(b"<row ") - 1
 
 
 def _check_exports(url: str, accepted: list[int]) -> None:
-    """Every accepted export is done, and its file has all rows."""
+    """Check that every accepted export is done, and that its file has all rows."""
     with _connected(url) as connection:
         query = "select id, state, error, (result->>'fileId')::bigint from job where kind = 'export'"
         jobs = {row[0]: row[1:] for row in connection.execute(query)}
@@ -226,7 +227,7 @@ def _check_exports(url: str, accepted: list[int]) -> None:
 
 
 def _kill_at_random(troop: Troop, writers: Writers, dice: random.Random) -> None:
-    """Kill one process after the other, each only when writes are acknowledged again: a dead system proves nothing."""
+    """Kill one process after the other, each only after writes are acknowledged again: a dead system proves nothing."""
     for victim in troop.victims(dice, KILLS):
         _await_write(writers)
         time.sleep(dice.uniform(*BETWEEN_KILLS))
@@ -242,7 +243,7 @@ def _await_write(writers: Writers) -> None:
 
 
 def _connected(url: str) -> psycopg.Connection[Any]:
-    """Return a connection, also while the database is still reading its log after a kill."""
+    """Return a connection, even while the database still replays its log after a kill."""
     deadline = time.monotonic() + 30
     while True:
         try:
@@ -253,11 +254,11 @@ def _connected(url: str) -> psycopg.Connection[Any]:
 
 
 def _await_settled(stack: Stack) -> None:
-    """Wait until the outbox is empty, the subscriber has heard the last step of everything and no job is open; not
-    longer than half a minute in which nothing moves."""
+    """Wait until the outbox is empty, the subscriber has seen the last step of everything and no job is open. Give up
+    after half a minute without progress."""
     seen: object = None
-    moved = time.monotonic()
-    while time.monotonic() < moved + STANDSTILL_SECONDS:
+    progressed = time.monotonic()
+    while time.monotonic() < progressed + STANDSTILL_SECONDS:
         try:
             with psycopg.connect(stack.url("toypub"), connect_timeout=2) as publisher:
                 steps = publisher.execute("select sum(step) from thing").fetchone()
@@ -273,7 +274,7 @@ def _await_settled(stack: Stack) -> None:
         if unsent == open_jobs == (0,) and heard == steps:
             return
         if (unsent, open_jobs, effects, heard) != seen:
-            seen, moved = (unsent, open_jobs, effects, heard), time.monotonic()
+            seen, progressed = (unsent, open_jobs, effects, heard), time.monotonic()
         time.sleep(0.5)
 
 
@@ -350,8 +351,8 @@ def test_kills_lose_nothing_and_repeat_nothing(stack: Stack, capsys: pytest.Capt
         *(pytest.param(way, marks=pytest.mark.all) for way in ("the server restarts", "the server is killed")),
     ],
 )
-def test_lists_and_exports_go_on_at_once_after_a_restart(stack: Stack, way: str) -> None:
-    """A restart in the middle of lists and exports: the first answers after it are whole, and no export fails."""
+def test_lists_and_exports_work_right_after_a_restart(stack: Stack, way: str) -> None:
+    """Restart in the middle of lists and exports: the first answers after it are complete, and no export fails."""
     troop = stack.start()
     with troop.kept_alive():
         await_ready(f"http://127.0.0.1:{stack.http_port}", seconds=30)
@@ -376,7 +377,7 @@ def test_lists_and_exports_go_on_at_once_after_a_restart(stack: Stack, way: str)
 
 
 def _await_running_export(stack: Stack) -> None:
-    """Until a worker has claimed one that was accepted just now."""
+    """Wait until a worker has claimed a job accepted just now."""
     deadline = time.monotonic() + 60
     with _connected(stack.url("toypub")) as connection:
         connection.autocommit = True

@@ -1,4 +1,4 @@
-"""A service publishes the kinds it declares, when they differ from those it published last."""
+"""A service publishes its declared kinds if they differ from those it published last."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_changed_kinds_are_published_again(declaring: Any, database: Database, m
     assert [row["payload"]["noticeKinds"][0]["mail"] for row in outbox(database)] == [False, True]
 
 
-def test_last_kind_that_is_withdrawn_is_published(
+def test_withdrawal_of_the_last_kind_is_published(
     declaring: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     declare(declaring)
@@ -67,9 +67,7 @@ def test_kind_declared_twice_is_refused() -> None:
         payload((OFFER, OFFER), ())
 
 
-def test_events_process_publishes_kinds_that_a_release_without_migration_changed(
-    declaring: Any, database: Database
-) -> None:
+def test_events_process_publishes_changed_kinds_without_a_migration(declaring: Any, database: Database) -> None:
     delete_stream()
     process = EventsProcess("toypub", [], [], lambda: declare(declaring))
     relayed = sa.select(tables.published.c.subject)

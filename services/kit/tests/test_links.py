@@ -20,7 +20,7 @@ def _fresh() -> Iterator[None]:
     revocations._revoked.clear()
 
 
-def test_a_link_names_its_person_and_its_subject() -> None:
+def test_link_has_its_person_and_its_subject() -> None:
     person, subject = links.open_(links.make(WHO, "play", 12), "play")
     assert (person.user_id, person.name, person.roles, person.persons, subject) == (
         7,
@@ -31,7 +31,7 @@ def test_a_link_names_its_person_and_its_subject() -> None:
     )
 
 
-def test_a_link_is_for_one_purpose_and_signs_nobody_in() -> None:
+def test_link_is_for_one_purpose_and_signs_nobody_in() -> None:
     secret = links.make(WHO, "play", 12)
     for other, purpose in ((secret, "print"), (token(WHO), "play"), (tokens.service_token(WHO, "play"), "play")):
         with pytest.raises(NotFound):
@@ -42,7 +42,7 @@ def test_a_link_is_for_one_purpose_and_signs_nobody_in() -> None:
         tokens.verify_service_token(secret)
 
 
-def test_a_link_ends_with_its_session_and_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_link_ends_with_its_session_and_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = links.make(WHO, "play", 12)
     now = time.time()
     with monkeypatch.context() as later:

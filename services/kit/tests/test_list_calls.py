@@ -32,7 +32,7 @@ PAGE = {"page": "1", "pageSize": "10"}
 
 @pytest.fixture
 def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcServer]:
-    """A service `shop` with a list of three things; staff see all, student 2 the second alone."""
+    """A service `shop` with a list of three things; staff see all, student 2 sees only the second."""
     from toypub import wiring
 
     things = ListSpec(
@@ -96,7 +96,7 @@ def test_rows_counts_and_figures_are_those_of_the_caller(peer: RpcServer) -> Non
     assert {reply.status for reply in refused} == {403}
 
 
-def test_a_refused_call_leaves_the_others_standing(peer: RpcServer) -> None:
+def test_refused_call_does_not_affect_the_others(peer: RpcServer) -> None:
     calls = [
         Call("/nowhere/count"), Call("/things/count", {"colour": "red"}), Call("/things/count"), Call("/things"),
     ]  # fmt: skip
@@ -105,14 +105,14 @@ def test_a_refused_call_leaves_the_others_standing(peer: RpcServer) -> None:
     assert replies[1].refusal.startswith("Unknown filter 'colour'")
 
 
-def test_a_service_that_is_away_refuses_its_own_calls(peer: RpcServer) -> None:
+def test_unavailable_service_refuses_only_its_own_calls(peer: RpcServer) -> None:
     questions = [Question("away", Call("/things/count")), Question("shop", Call("/things/count"))]
     away, here = asking.ask(questions, actor("staff"), timeout=1)
     assert (away.status, away.refusal) == (503, "Away does not answer now. Please try again in a few seconds")
     assert (here.status, here.refusal) == (200, "")
 
 
-def test_filters_that_a_list_lacks_count_only_where_it_has_them(peer: RpcServer) -> None:
+def test_optional_filters_apply_if_a_list_has_them(peer: RpcServer) -> None:
     call = Call("/things/count", where={"orgId": "1", "step": "2"})
     [reply] = asking.ask([Question("shop", call)], actor("staff"))
     assert (reply.body["data"]["total"], reply.applied) == (2, ["step"])
@@ -136,7 +136,7 @@ def test_offers_name_the_lists_of_the_caller(peer: RpcServer) -> None:
     ]  # fmt: skip
 
 
-def test_a_statistic_is_answered_as_its_reader_sees_it(peer: RpcServer) -> None:
+def test_statistic_is_answered_with_the_rights_of_its_reader(peer: RpcServer) -> None:
     path = "/things/medians/grouped"
     calls = [Call(path, {"by": "step"}), Call(path, where={"step": "2", "orgId": "1"}), Call(path, {"by": "colour"})]
     grouped, total, wrong = asking.ask([Question("shop", call) for call in calls], actor("staff"))
@@ -152,7 +152,7 @@ def test_a_statistic_is_answered_as_its_reader_sees_it(peer: RpcServer) -> None:
     assert [one.status for one in asking.ask([Question("shop", calls[0])], actor("tutor"))] == [403]
 
 
-def test_columns_of_another_service_are_those_that_the_reader_has_and_reaches(
+def test_columns_of_another_service_are_restricted_to_the_reader(
     peer: RpcServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from toypub import wiring
@@ -164,11 +164,11 @@ def test_columns_of_another_service_are_those_that_the_reader_has_and_reaches(
         columns=(Column(name="id", expression=t.id, type="id", sortable=True), Column(name="step", expression=t.step)),
         filters=(Filter(name="thingId", title="Thing", expression=t.step, options_from="/things/names"),),
     )  # fmt: skip
-    # Lists of other tests are of this process, too.
+    # This process also has the lists of other tests.
     monkeypatch.setattr(known, "_lists", {"orders": spec})
     references.register(References(foreign=[Foreign(path="/things", name="thing", owner="shop")]), [spec])
     one, two, _ = [row["id"] for row in database.all(sa.select(t.id).order_by(t.id))]
-    for number, step in ((one, two), (two, one)):  # an order of each of two things, the first of which is step 2
+    for number, step in ((one, two), (two, one)):  # an order for each of two things, the first of which is step 2
         database.execute(sa.update(wiring.thing).where(t.id == number).values(step=step))
     query = PAGE | {"computed": '[{"name": "formula1", "formula": "[thing > step]"}]'}
 

@@ -24,7 +24,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Any]:
     context.set_service(service)
 
 
-def test_both_kinds_of_logger_say_the_same(lines: Any) -> None:
+def test_both_kinds_of_logger_have_the_same_format(lines: Any) -> None:
     log.configure("people", "INFO")
     marker = context.request_id.set("request-1234")
     log.get("kit.test").info("thing_done", count=3)
@@ -53,8 +53,8 @@ def test_secrets_are_hidden(lines: Any) -> None:
     assert "ValueError" in text
 
 
-def test_process_within_a_service_logs_its_own_name_and_is_of_the_service(lines: Any) -> None:
-    """Its jobs go to the queue of the service, and its keys on Valkey are those of the service."""
+def test_process_within_a_service_logs_its_own_name(lines: Any) -> None:
+    """Its jobs use the queue of the service, and its keys on Valkey are those of the service."""
     log.configure("files.live", "INFO")
     log.get("kit.test").info("thing_done")
     assert ([line["service"] for line in lines()], context.service()) == (["files.live"], "files")

@@ -1,4 +1,4 @@
-"""A queued mail is sent at most once, whatever the server, its composition and other workers do."""
+"""The mail queue: each mail is sent at most once, whatever the server, its composition and other workers do."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def composed(row: Row) -> ComposedMail:
 
 
 def written(database: Database, **values: Any) -> int:
-    """Insert a queued letter; returns its id."""
+    """Insert a queued letter and return its id."""
     given = {"to": "ada@example.org", "message_id": mail.new_message_id(), "created_by_id": 1}
     with database.transaction(WHO) as tx:
         return tx.insert(letter, given | values)
@@ -75,7 +75,7 @@ def deliver(
         return LETTERS.deliver(database, WHO, record, mailer, compose, **more)
 
 
-def test_a_mail_goes_once_and_its_row_says_so(database: Database, mailbox: Mailbox) -> None:
+def test_mail_is_sent_once_and_marked(database: Database, mailbox: Mailbox) -> None:
     record = written(database)
     row = deliver(database, record)
     assert (row["state"], row["tries"], row["noted"], row["sent"] is not None) == ("sent", 1, "yes", True)
@@ -84,7 +84,7 @@ def test_a_mail_goes_once_and_its_row_says_so(database: Database, mailbox: Mailb
         deliver(database, 999)
 
 
-def test_the_claim_is_committed_before_the_server_is_called(database: Database, mailbox: Mailbox) -> None:
+def test_claim_is_committed_before_the_server_is_called(database: Database, mailbox: Mailbox) -> None:
     record, seen = written(database), []
 
     def look(_: Any) -> str:
@@ -96,7 +96,7 @@ def test_the_claim_is_committed_before_the_server_is_called(database: Database, 
     assert seen == ["sending"]
 
 
-def test_effects_are_written_with_the_mail_or_not_at_all(database: Database, mailbox: Mailbox) -> None:
+def test_effects_are_committed_with_the_mail_or_not_at_all(database: Database, mailbox: Mailbox) -> None:
     record = written(database)
 
     def fails(tx: Tx, row: Row) -> None:
@@ -112,7 +112,7 @@ def test_effects_are_written_with_the_mail_or_not_at_all(database: Database, mai
 
 
 @pytest.mark.parametrize("answer", ["451 later", None])
-def test_an_unsent_mail_waits_with_the_reason_and_fails_after_an_hour(
+def test_unsent_mail_waits_with_the_reason_and_fails_after_an_hour(
     database: Database, mailbox: Mailbox, answer: str | None
 ) -> None:
     record = written(database)
@@ -127,7 +127,7 @@ def test_an_unsent_mail_waits_with_the_reason_and_fails_after_an_hour(
     assert deliver(database, record)["state"] == "failed" and not mailbox.mails
 
 
-def test_a_refusal_and_a_mail_that_cannot_be_composed_fail_at_once(database: Database, mailbox: Mailbox) -> None:
+def test_refused_and_uncomposable_mails_fail_at_once(database: Database, mailbox: Mailbox) -> None:
     mailbox.answer = lambda _: "550 no such user"
     row = deliver(database, written(database))
     assert (row["state"], row["error"]) == ("failed", "The mail server says: 550 no such user")
@@ -139,7 +139,7 @@ def test_a_refusal_and_a_mail_that_cannot_be_composed_fail_at_once(database: Dat
     assert (row["state"], row["error"], row["tries"]) == ("failed", "The invoice is gone", 0)
 
 
-def test_a_silent_server_leaves_it_unknown(database: Database, mailbox: Mailbox) -> None:
+def test_missing_answer_leaves_it_unknown(database: Database, mailbox: Mailbox) -> None:
     def hang_up(_: Any) -> str:
         raise ConnectionError
 
@@ -151,7 +151,7 @@ def test_a_silent_server_leaves_it_unknown(database: Database, mailbox: Mailbox)
     assert len(mailbox.mails) == 1
 
 
-def test_a_mail_of_a_lost_run_of_the_same_job_is_unknown_at_once(
+def test_mail_of_a_lost_run_of_the_same_job_is_unknown_at_once(
     database: Database, mailbox: Mailbox, run_jobs: Callable[[], list[dict[str, Any]]]
 ) -> None:
     record = written(database)
@@ -162,7 +162,7 @@ def test_a_mail_of_a_lost_run_of_the_same_job_is_unknown_at_once(
     assert (job["state"], row_of(database, record)["state"]) == ("done", "unknown") and not mailbox.mails
 
 
-def test_a_mail_of_another_job_is_awaited_then_unknown(database: Database, mailbox: Mailbox) -> None:
+def test_mail_of_another_job_is_awaited_then_unknown(database: Database, mailbox: Mailbox) -> None:
     record = written(database, state="sending")
     with pytest.raises(Unavailable, match="being sent"):
         deliver(database, record)
@@ -171,7 +171,7 @@ def test_a_mail_of_another_job_is_awaited_then_unknown(database: Database, mailb
 
 
 @pytest.mark.parametrize("ends", [Unavailable("the files are away"), Refused("The file is gone"), None])
-def test_a_slow_worker_does_not_undo_a_faster_one(database: Database, mailbox: Mailbox, ends: Refused | None) -> None:
+def test_slow_worker_does_not_undo_a_faster_one(database: Database, mailbox: Mailbox, ends: Refused | None) -> None:
     """The faster one sends while the slow one composes: the slow one must not requeue the mail."""
     record = written(database)
 
@@ -188,7 +188,7 @@ def test_a_slow_worker_does_not_undo_a_faster_one(database: Database, mailbox: M
     assert row_of(database, record)["state"] == "sent" and len(mailbox.mails) == 1
 
 
-def test_the_result_of_a_worker_thought_lost_counts(database: Database, mailbox: Mailbox) -> None:
+def test_result_of_a_presumed_lost_worker_counts(database: Database, mailbox: Mailbox) -> None:
     record = written(database)
 
     def given_up_meanwhile(_: Any) -> str:
@@ -200,7 +200,7 @@ def test_the_result_of_a_worker_thought_lost_counts(database: Database, mailbox:
     assert (row["state"], row["error"]) == ("sent", "")
 
 
-def test_a_person_resends_a_failed_mail_with_its_own_id(
+def test_resent_mail_keeps_its_message_id(
     database: Database, mailbox: Mailbox, run_jobs: Callable[[], list[dict[str, Any]]]
 ) -> None:
     for state in ("failed", "unknown"):
@@ -219,7 +219,7 @@ def test_a_person_resends_a_failed_mail_with_its_own_id(
 
 
 @pytest.mark.parametrize("ended", ["cancelled", "failed"])
-def test_a_mail_whose_job_ended_has_failed(database: Database, ended: str) -> None:
+def test_mail_of_an_ended_job_has_failed(database: Database, ended: str) -> None:
     record = written(database)
     with database.transaction(WHO) as tx:
         LETTERS.assign_job(tx, {"id": record, "version": 1}, WORK, {"letter": record})

@@ -1,4 +1,4 @@
-"""Migrations: written from the tables, applied once, by one at a time, whole or not at all."""
+"""Migrations: derived from the tables, applied once, by one process at a time, completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _metadata() -> sa.MetaData:
     return metadata
 
 
-def test_a_revision_brings_the_database_to_the_tables(package: str) -> None:
+def test_revision_updates_the_database_to_the_tables(package: str) -> None:
     metadata = _metadata()
     assert migrate.differences(metadata)
     path = migrate.revision(package, metadata, "rooms and what kit keeps")
@@ -39,7 +39,7 @@ def test_a_revision_brings_the_database_to_the_tables(package: str) -> None:
     assert migrate.differences(metadata) == []
 
 
-def test_a_failing_migration_leaves_nothing_behind(package: str) -> None:
+def test_failing_migration_leaves_no_change(package: str) -> None:
     metadata = _metadata()
     migrate.revision(package, metadata, "rooms")
     second = sa.MetaData()
@@ -54,7 +54,7 @@ def test_a_failing_migration_leaves_nothing_behind(package: str) -> None:
     assert migrate.differences(metadata) == []
 
 
-def test_a_pod_waits_for_the_migrations_of_its_release(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pod_waits_for_the_migrations_of_its_release(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrate, "_LOOK_EVERY", 0.05)
     metadata = _metadata()
     migrate.revision(package, metadata, "rooms")
@@ -71,7 +71,7 @@ def test_a_pod_waits_for_the_migrations_of_its_release(package: str, monkeypatch
     assert not migrate.is_current(package, metadata)
 
 
-def test_a_release_that_was_rolled_back_runs_on_the_newer_schema(package: str) -> None:
+def test_rolled_back_release_runs_on_the_newer_schema(package: str) -> None:
     metadata = _metadata()
     migrate.revision(package, metadata, "rooms")
     migrate.upgrade(package, metadata)

@@ -1,4 +1,4 @@
-"""The kit's branch of migrations beside a service's own: new databases and older ones end alike."""
+"""The kit's branch of migrations next to a service's own: new and older databases end up the same."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def service(package: str) -> str:
 
 @pytest.fixture
 def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kit with one migration more."""
+    """The kit with one more migration."""
     kit = shutil.copytree(migrate.KIT, tmp_path / "kit")
     newest = max(path.name for path in kit.glob("versions/kit_*.py"))
     (kit / "versions" / "kit_later.py").write_text(LATER.format(newest=newest[: len("kit_0000")]))
@@ -92,7 +92,7 @@ def _execute(*statements: str) -> None:
 
 
 def _made_before(version: str) -> None:
-    """A database as the release before the branch left it."""
+    """Create a database as the release before the branch left it."""
     statements = [BEFORE.read_text(), "create table room (title text primary key)"]
     if version == "0002":
         statements += [
@@ -109,7 +109,7 @@ def _rows(statement: str) -> list[Any]:
 
 
 def _state(service: str) -> tuple[list[Any], list[str], list[Any]]:
-    """Tables, functions and version of the database."""
+    """Return tables, functions and version of the database."""
     with database().read() as connection:
         texts = [one.text for one in functions.definitions(connection, service)]
     return _rows(SCHEMA), texts, _rows("select version_num from alembic_version order by 1")
@@ -117,7 +117,7 @@ def _state(service: str) -> tuple[list[Any], list[str], list[Any]]:
 
 @pytest.mark.parametrize("version", ["0001", "0002"])
 @pytest.mark.usefixtures("later")
-def test_a_database_made_before_the_branch_ends_as_a_new_one(service: str, version: str) -> None:
+def test_older_database_becomes_like_a_new_one(service: str, version: str) -> None:
     _made_before(version)
     migrate.upgrade(service, tables.service_metadata())
     older = _state(service)
@@ -130,7 +130,7 @@ def test_a_database_made_before_the_branch_ends_as_a_new_one(service: str, versi
     assert _rows("select count(*) from outbox") == [1], "the kit's tables come before the first migration"
 
 
-def test_a_new_service_has_its_own_tables_alone(package: str) -> None:
+def test_new_service_has_only_its_own_tables(package: str) -> None:
     metadata = tables.service_metadata()
     sa.Table("room", metadata, *tables.record_columns())
     path = migrate.revision(package, metadata, "Rooms")
@@ -141,7 +141,7 @@ def test_a_new_service_has_its_own_tables_alone(package: str) -> None:
     assert f"depends_on: str | Sequence[str] | None = '{newest}'" in text
 
 
-def test_two_newest_migrations_are_refused(service: str) -> None:
+def test_two_heads_are_refused(service: str) -> None:
     other = SECOND.replace('"0002"', '"0002b"').replace("ix_room_plain", "ix_room_other")
     (migrate.versions(service) / "0002b_search.py").write_text(other)
     with pytest.raises(LookupError, match="2 newest migrations: 0002, 0002b"):
@@ -149,8 +149,8 @@ def test_two_newest_migrations_are_refused(service: str) -> None:
     assert _rows("select count(*) from pg_tables where schemaname = 'public'") == [0]
 
 
-def test_a_database_of_a_newer_release_serves_this_one(service: str, newer_release: Path) -> None:
-    """The way back from a release: what it added does not matter to the one before."""
+def test_database_of_a_newer_release_serves_this_one(service: str, newer_release: Path) -> None:
+    """Roll back a release: its additions do not matter to the previous one."""
     migrate.upgrade(service, tables.service_metadata())
     newer_release.unlink()
     migrate.upgrade(service, _rooms())
@@ -160,9 +160,7 @@ def test_a_database_of_a_newer_release_serves_this_one(service: str, newer_relea
 @pytest.mark.parametrize(
     "statement", ["alter table room drop column title", "alter table room add owner text not null"]
 )
-def test_a_newer_release_that_this_one_cannot_write_to_is_refused(
-    service: str, newer_release: Path, statement: str
-) -> None:
+def test_incompatible_newer_release_is_refused(service: str, newer_release: Path, statement: str) -> None:
     migrate.upgrade(service, tables.service_metadata())
     newer_release.unlink()
     _execute(statement)
@@ -170,10 +168,10 @@ def test_a_newer_release_that_this_one_cannot_write_to_is_refused(
         migrate.upgrade(service, _rooms())
 
 
-def test_search_indexes_follow_a_change_of_what_they_hold(service: str) -> None:
+def test_search_indexes_follow_a_change_of_their_function(service: str) -> None:
     migrate.upgrade(service, tables.service_metadata())
     state = _state(service)
-    # As the release before had it: the function, its index, and rows that were written then.
+    # The state of the previous release: the function, its index, and rows written then.
     _execute(
         "drop table declaration",
         (migrate.KIT / "versions" / "kit_0002_plain.py").read_text().split('"""')[3].replace("\\\\", "\\"),
@@ -183,9 +181,9 @@ def test_search_indexes_follow_a_change_of_what_they_hold(service: str) -> None:
     )
     migrate.upgrade(service, tables.service_metadata())
     assert _state(service) == state
-    found = "select title from room where plain(title) = plain('O''Brien')"
+    matching = "select title from room where plain(title) = plain('O''Brien')"
     with database().engine.connect() as connection:
         connection.exec_driver_sql("set enable_seqscan = off")
-        plan = "\n".join(connection.exec_driver_sql(f"explain {found}").scalars())
+        plan = "\n".join(connection.exec_driver_sql(f"explain {matching}").scalars())
         assert "ix_room_plain" in plan
-        assert connection.exec_driver_sql(found).scalars().all() == ["O\u2019Brien"]
+        assert connection.exec_driver_sql(matching).scalars().all() == ["O\u2019Brien"]

@@ -1,4 +1,4 @@
-"""Modules of a service: one `Module` a room, named in the wiring, put together by `Service`."""
+"""Modules of a service: one `Module` for each room, named in the wiring, assembled by `Service`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FIRST, SECOND, OWN = (Job(name, lambda _: None) for name in ("first", "second", 
 
 
 def _passes() -> None:
-    """A check of readiness that holds."""
+    """Pass, as a check of readiness."""
 
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder from which packages are imported; what is imported from it is forgotten after the test."""
+    """A folder from which packages are imported; the imports are forgotten after the test."""
     known = set(sys.modules)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
@@ -33,7 +33,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             del sys.modules[name]
 
 
-def test_a_service_holds_what_its_modules_declare_and_its_own() -> None:
+def test_service_has_the_declarations_of_its_modules_and_its_own() -> None:
     service = Service(
         name="toyrooms",
         metadata=sa.MetaData(),
@@ -45,19 +45,19 @@ def test_a_service_holds_what_its_modules_declare_and_its_own() -> None:
     assert set(service.readiness()) == {"database", "disk", "clock"}
 
 
-def test_a_module_declares_every_part_that_a_service_does() -> None:
+def test_module_declares_every_part_of_a_service() -> None:
     of_module, of_service = ({part.name for part in fields(kind)} for kind in (Module, Service))
     assert of_module == {part.name for part in fields(Declarations)}
     assert of_service - of_module == {"name", "metadata", "modules", "wsgi", "references"}
 
 
-def test_two_checks_of_one_name_are_refused() -> None:
+def test_two_checks_with_one_name_are_refused() -> None:
     rooms = (Module(checks={"disk": _passes}), Module(checks={"disk": _passes}))
     with pytest.raises(ValueError, match="toyrooms has two checks named disk"):
         Service(name="toyrooms", metadata=sa.MetaData(), modules=rooms)
 
 
-def test_background_tasks_of_a_module_want_an_event_loop() -> None:
+def test_background_tasks_of_a_module_need_an_event_loop() -> None:
     async def watch() -> None:
         """Watch nothing."""
 
@@ -77,20 +77,20 @@ def test_rooms_are_named_by_their_folders_in_order(house: Path) -> None:
 
 
 @pytest.mark.parametrize("wiring", sorted(ROOT.glob("services/*/src/*/wiring.py")), ids=lambda path: path.parent.name)
-def test_every_module_of_a_service_is_in_its_table_of_contents(wiring: Path) -> None:
-    """A `module.py` that no wiring names would be silent."""
+def test_every_module_of_a_service_is_in_its_wiring(wiring: Path) -> None:
+    """A `module.py` that no wiring names would be silently unused."""
     text = wiring.read_text()
     rooms = {path.parent.name for path in wiring.parent.glob("*/module.py")}
     assert rooms and rooms == {room for room in rooms if f'        "{room}",\n' in text}
 
 
-def test_examples_of_rooms_are_put_together_and_each_thing_has_one(house: Path) -> None:
+def test_examples_of_rooms_are_merged_without_duplicates(house: Path) -> None:
     tests = house / "services" / "toyhouse" / "tests"
     for room, texts in {"attic": "FIELDS = {'box': {}}", "cellar": "LISTS = {'boxes': {}}"}.items():
         (tests / room).mkdir(parents=True)
         (tests / room / "examples.py").write_text(f"{texts}\n")
-    found = examples_of(tests)
-    assert (found.fields, found.moves, found.lists) == ({"box": {}}, {}, {"boxes": {}})
+    examples = examples_of(tests)
+    assert (examples.fields, examples.moves, examples.lists) == ({"box": {}}, {}, {"boxes": {}})
     (tests / "shed").mkdir()
     (tests / "shed" / "examples.py").write_text("FIELDS = {'box': {}}\n")
     with pytest.raises(ValueError, match=r"shed/examples\.py has examples that another room has: box"):

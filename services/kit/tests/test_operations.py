@@ -1,4 +1,4 @@
-"""What runs: schedules with their runs, jobs that failed, and both started by hand."""
+"""Operations: schedules with their runs, failed jobs, and starting both by hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def run_now(database: Database, name: str = "nightly") -> int:
         return int(operations.run_now(tx, SCHEDULES, name).rpartition("-")[2])
 
 
-def test_a_schedule_says_when_it_runs_next_and_how_it_ran_last(database: Database) -> None:
+def test_schedule_has_its_next_and_last_run(database: Database) -> None:
     enqueue_due("toy", SCHEDULES)
     first = database.query(operations.overview, SCHEDULES)["schedules"]
     assert {entry["name"]: entry["last"] for entry in first} == {"nightly": None, "weekly": None}
@@ -53,7 +53,7 @@ def test_a_schedule_says_when_it_runs_next_and_how_it_ran_last(database: Databas
     assert shown["weekly"]["last"] is None
 
 
-def test_a_schedule_runs_once_at_a_time(database: Database) -> None:
+def test_schedule_runs_once_at_a_time(database: Database) -> None:
     number = run_now(database)
     with pytest.raises(Conflict, match="It is running already"):
         run_now(database)
@@ -63,7 +63,7 @@ def test_a_schedule_runs_once_at_a_time(database: Database) -> None:
         run_now(database, "nonsense")
 
 
-def test_a_failed_job_is_shown_with_its_reason_and_run_again(database: Database) -> None:
+def test_failed_job_is_shown_with_its_reason_and_run_again(database: Database) -> None:
     FAILS.append(True)
     number = run_now(database)
     Runner("toy", [JOB]).run(number)
@@ -81,7 +81,7 @@ def test_a_failed_job_is_shown_with_its_reason_and_run_again(database: Database)
         operations.run_again(tx, 10**9)
 
 
-def test_an_old_failure_is_not_shown(database: Database) -> None:
+def test_old_failure_is_not_shown(database: Database) -> None:
     FAILS.append(True)
     Runner("toy", [JOB]).run(run_now(database))
     with database.transaction(ADMIN) as tx:
@@ -90,7 +90,7 @@ def test_an_old_failure_is_not_shown(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "words"),
+    ("rule", "text"),
     [
         ("FREQ=DAILY", "every day at 00:00"),
         ("FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=7;BYMINUTE=5", "every Monday and Thursday at 07:05"),
@@ -98,5 +98,5 @@ def test_an_old_failure_is_not_shown(database: Database) -> None:
         ("FREQ=DAILY;INTERVAL=3", "FREQ=DAILY;INTERVAL=3"),
     ],
 )
-def test_a_rule_in_words(rule: str, words: str) -> None:
-    assert Schedule("any", rule, JOB).in_words() == words
+def test_rule_in_words(rule: str, text: str) -> None:
+    assert Schedule("any", rule, JOB).in_words() == text

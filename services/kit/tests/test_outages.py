@@ -1,4 +1,4 @@
-"""A process says in its log why it cannot reach what it depends on, again while that lasts, and when it is over."""
+"""The log of outages: the reason when a dependency becomes unreachable, again while it lasts, and its end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def opened(url: str) -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.component
-def test_a_wrong_password_of_the_database_is_told_once_and_when_it_is_over(
+def test_wrong_database_password_is_logged_once_and_at_its_end(
     database: Database, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(wrong(settings().database_url)) as ping:
@@ -72,7 +72,7 @@ def test_a_wrong_password_of_the_database_is_told_once_and_when_it_is_over(
 
 
 @pytest.mark.component
-def test_a_statement_that_the_server_ends_is_no_outage(database: Database, lines: Lines) -> None:
+def test_statement_ended_by_the_server_is_not_an_outage(database: Database, lines: Lines) -> None:
     with pytest.raises(Unavailable), database.read() as connection:
         connection.execute(sa.text("set statement_timeout = 1"))
         connection.execute(sa.text("select pg_sleep(1)"))
@@ -80,7 +80,7 @@ def test_a_statement_that_the_server_ends_is_no_outage(database: Database, lines
 
 
 @pytest.mark.component
-def test_a_wrong_password_of_valkey_is_told(lines: Lines) -> None:
+def test_wrong_valkey_password_is_logged(lines: Lines) -> None:
     client = Redis.from_url(wrong(settings().redis_url))
     for _ in range(2):
         with pytest.raises(Unavailable), valkey.calls():
@@ -90,8 +90,8 @@ def test_a_wrong_password_of_valkey_is_told(lines: Lines) -> None:
 
 
 @pytest.mark.component
-def test_a_wrong_password_of_nats_is_told(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client tries for ever, so nobody else would hear of it."""
+def test_wrong_nats_password_is_logged(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client retries forever, so nobody else would notice."""
 
     async def run() -> None:
         connecting = asyncio.create_task(streams.connect("test"))
@@ -109,8 +109,8 @@ def test_a_wrong_password_of_nats_is_told(lines: Lines, monkeypatch: pytest.Monk
 
 
 @pytest.mark.component
-def test_a_process_that_cannot_reach_nats_stops_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client loses a cancellation that meets it at some of its steps, about one of twenty."""
+def test_process_without_nats_stops_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client loses a cancellation at some of its steps, about one in twenty."""
 
     async def gives_up(after: float) -> bool:
         connecting = asyncio.create_task(streams.connect("test"))
@@ -126,15 +126,15 @@ def test_a_process_that_cannot_reach_nats_stops_at_any_moment(monkeypatch: pytes
     assert asyncio.run(run()) == [True] * 60
 
 
-def test_an_outage_that_lasts_is_told_again(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_continuing_outage_is_logged_again(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr(outages.time, "monotonic", lambda: now[0])
     for _ in range(61):
         outages.failed("database", "not there\n\tIs it running?")
         now[0] += 10
     outages.works("database")
-    told = [(line["event"], line["seconds"]) for line in lines]
-    assert told == [
+    logged = [(line["event"], line["seconds"]) for line in lines]
+    assert logged == [
         ("dependency_away", 0),
         ("dependency_away", 300),
         ("dependency_away", 600),
@@ -145,7 +145,7 @@ def test_an_outage_that_lasts_is_told_again(lines: Lines, monkeypatch: pytest.Mo
     assert len(lines) == 4
 
 
-def test_the_only_connection_ends_an_outage_at_once(lines: Lines) -> None:
+def test_only_connection_ends_an_outage_at_once(lines: Lines) -> None:
     outages.failed("nats", EOFError())
     outages.works("nats")
     outages.works("nats", is_only=True)

@@ -1,4 +1,4 @@
-"""A telephone number is found by its digits, however it was typed."""
+"""A telephone number is found by its digits, however it is typed."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _NUMBER = "2079460123"
         "442079460123", "０２０ ７９４６ ０１２３", "020 - 7946 - 0123",
     ],
 )  # fmt: skip
-def test_a_number_is_one_word_in_every_form(typed: str) -> None:
+def test_number_is_one_word_in_every_notation(typed: str) -> None:
     [word] = joined(typed.split())
     assert digits_of(word) == _NUMBER
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "digits"),
     [("460123", "460123"), ("07700900123", "7700900123"), ("+33 1 23 45 67 89", "33123456789"), ("004400", "004400")],
 )
-def test_the_end_of_a_number_and_one_of_another_country(typed: str, found: str) -> None:
+def test_end_of_a_number_and_foreign_number(typed: str, digits: str) -> None:
     [word] = joined(typed.split())
-    assert digits_of(word) == found
+    assert digits_of(word) == digits
 
 
 @pytest.mark.parametrize(
     "typed", ["12345", "Year 12", "ada@example.org", "OX1 2JD", "12 Ada 3456", "O'Brien", "-", "+"]
 )
-def test_other_words_stay_as_they_are(typed: str) -> None:
+def test_other_words_are_unchanged(typed: str) -> None:
     assert list(joined(typed.split())) == typed.split()
     assert not any(map(digits_of, typed.split()))

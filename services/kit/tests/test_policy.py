@@ -1,4 +1,4 @@
-"""Rules by themselves: who is let in, and what two of them say together."""
+"""Rules: the callers they admit, and their combinations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from staffroom_testing import actor
 TUTOR = actor("tutor", persons={"tutor": 7})
 
 
-def test_who_has_not_signed_in_is_nobody() -> None:
+def test_anonymous_caller_is_refused() -> None:
     assert (ANONYMOUS.user_id, ANONYMOUS.acting_user_id, ANONYMOUS.expires) == (0, 0, 0)
     assert not ANONYMOUS.signed_in and Actor(user_id=1).signed_in
     assert [rule(ANONYMOUS) for rule in (public, signed_in, nobody, internal, staff, sys_admin)] == [
@@ -38,12 +38,12 @@ def test_who_has_not_signed_in_is_nobody() -> None:
     ]  # fmt: skip
 
 
-def test_a_rule_says_in_words_whom_it_lets_in() -> None:
+def test_rule_has_a_name_for_people() -> None:
     names = [rule.name for rule in (public, signed_in, nobody, internal, staff, sys_admin)]
     assert names == ["anyone", "signed in", "nobody", "services", "staff", "sysAdmin"]
 
 
-def test_roles_let_in_their_own_and_sys_admin() -> None:
+def test_roles_admit_their_holders_and_sysadmin() -> None:
     rule = has_role("accounting", "finance")
     assert rule.name == "accounting or finance"
     assert [rule(actor(role)) for role in ("accounting", "finance", "sysAdmin", "staff")] == [True, True, True, False]
@@ -61,13 +61,13 @@ def test_both_rules_and_either_rule() -> None:
     assert [either(who, {"tutor_id": 7}) for who in (TUTOR, actor("staff"), actor("student"))] == [True, True, False]
 
 
-def test_a_rule_refuses_whom_it_does_not_let_in() -> None:
+def test_rule_raises_for_refused_callers() -> None:
     staff.require(actor("staff"))
     with pytest.raises(Forbidden, match=NOT_ALLOWED):
         staff.require(actor("student"))
 
 
-def test_an_own_record_is_the_callers() -> None:
+def test_own_record_is_allowed_to_its_owner() -> None:
     mine = own("tutor", "tutor_id")
     assert [mine(TUTOR, row) for row in (None, {"tutor_id": 7}, {"tutor_id": 8}, {})] == [True, True, False, False]
     assert not mine(ANONYMOUS, {"tutor_id": None})
@@ -75,7 +75,7 @@ def test_an_own_record_is_the_callers() -> None:
     assert own("user", "user_id")(Actor(user_id=3), {"user_id": 3})
 
 
-def test_a_kind_of_person_is_allowed_whatever_the_record() -> None:
+def test_kind_of_person_is_allowed_whatever_the_record() -> None:
     rule = is_a("tutor", "tutor of the course")
     assert (rule.name, is_a("tutor").name, rule.columns) == ("tutor of the course", "tutor", frozenset())
     assert [rule(one, row) for one in (TUTOR, ANONYMOUS, actor("tutor")) for row in (None, {"tutor_id": 8})] == [
@@ -83,18 +83,18 @@ def test_a_kind_of_person_is_allowed_whatever_the_record() -> None:
     ]  # fmt: skip
 
 
-def test_a_record_says_what_one_may_with_it() -> None:
+def test_record_has_the_rights_of_the_caller() -> None:
     rules = {"read": staff, "change": own("tutor", "tutor_id")}
     assert may_map(TUTOR, {"tutor_id": 7}, rules) == {"read": False, "change": True}
     assert may_map(actor("staff"), {"tutor_id": 7}, rules) == {"read": True, "change": False}
 
 
-def test_the_impersonator_is_answerable() -> None:
+def test_impersonator_is_accountable() -> None:
     assert Actor(user_id=3, real_user_id=5).acting_user_id == 5
     assert Actor(user_id=3).acting_user_id == 3
 
 
-def test_a_scope_reaches_own_rows_and_those_of_a_role() -> None:
+def test_scope_has_own_rows_and_those_of_a_role() -> None:
     place, owner = sa.column("place", sa.Text), sa.column("owner_id", sa.BigInteger)
     scope = Scope(sys_admin, {"tutor": owner == me("tutor")}, {"finance": place == "office"})
     both = actor("finance", persons={"tutor": 7})
@@ -123,5 +123,5 @@ def test_a_scope_reaches_own_rows_and_those_of_a_role() -> None:
     ],
     ids=lambda one: one.name if isinstance(one, Rule) else "",
 )
-def test_a_rule_is_asked_which_roles_it_lets_in(rule: Rule, roles: list[str] | None) -> None:
+def test_admitted_roles_of_a_rule(rule: Rule, roles: list[str] | None) -> None:
     assert holders(rule) == roles

@@ -31,7 +31,7 @@ WAYS = [reads, looks, writes, streams]
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_stale_connections_are_replaced_as_they_leave_the_pool(
+def test_stale_connections_are_replaced_at_checkout(
     database: Database, end_sessions: Ends, way: Callable[[Database], None]
 ) -> None:
     with contextlib.ExitStack() as open_at_once:
@@ -43,7 +43,7 @@ def test_stale_connections_are_replaced_as_they_leave_the_pool(
         way(database)
 
 
-def test_a_stream_that_broke_leaves_no_broken_connection(database: Database, end_sessions: Ends) -> None:
+def test_broken_stream_leaves_no_broken_connection(database: Database, end_sessions: Ends) -> None:
     for _ in range(3):
         rows = database.stream(LONG, {})
         assert len(next(rows)) == STREAM_CHUNK
@@ -56,7 +56,7 @@ def test_a_stream_that_broke_leaves_no_broken_connection(database: Database, end
         way(database)
 
 
-def test_a_stream_that_is_left_gives_its_connection_back_clean(database: Database) -> None:
+def test_abandoned_stream_returns_its_connection_clean(database: Database) -> None:
     for _ in range(20):  # more than the pool has
         rows: Any = database.stream(LONG, {})
         next(rows)
@@ -65,10 +65,10 @@ def test_a_stream_that_is_left_gives_its_connection_back_clean(database: Databas
     writes(database)
 
 
-def test_one_lost_connection_condemns_those_of_its_age(
+def test_lost_connection_invalidates_all_older_ones(
     database: Database, end_sessions: Ends, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A cut cable sends no message: only a query finds it, and the first one invalidates all."""
+    """A cut cable sends no message: only a query detects it, and the first one invalidates all."""
     with database.read(), database.read():
         pass
     before = set(_backends(database))
@@ -79,7 +79,7 @@ def test_one_lost_connection_condemns_those_of_its_age(
     for _ in range(4):
         looks(database)
     assert not before & set(_backends(database))
-    database.dispose()  # those that were made unseen
+    database.dispose()  # those created unnoticed
 
 
 def _backends(database: Database) -> list[int]:
@@ -88,9 +88,7 @@ def _backends(database: Database) -> list[int]:
         return [one.connection.info.backend_pid, other.connection.info.backend_pid]
 
 
-def test_a_transaction_that_goes_on_after_its_connection_was_lost_is_told_so(
-    database: Database, end_sessions: Ends
-) -> None:
+def test_transaction_with_a_lost_connection_fails(database: Database, end_sessions: Ends) -> None:
     with pytest.raises(Disconnected), database.transaction(WHO) as tx:
         tx.scalar(ONE)
         end_sessions()
@@ -104,19 +102,19 @@ def test_a_transaction_that_goes_on_after_its_connection_was_lost_is_told_so(
             tx.scalar(ONE)
     with pytest.raises(Disconnected), database.transaction(WHO) as tx:
         tx.scalar(ONE)
-        end_sessions()  # and the commit finds out
+        end_sessions()  # and the commit detects it
 
 
-def test_a_transaction_holds_its_locks_until_it_ends(database: Database) -> None:
-    held = sa.text("select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()")
+def test_transaction_holds_its_locks_until_it_ends(database: Database) -> None:
+    held_locks = sa.text("select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()")
     with database.transaction(WHO) as tx:
         tx.lock("this parcel", "that parcel")
-        assert tx.scalar(held) == 2
+        assert tx.scalar(held_locks) == 2
     with database.transaction(WHO) as tx:
-        assert tx.scalar(held) == 0
+        assert tx.scalar(held_locks) == 0
 
 
-def test_a_mistake_is_no_lost_connection(database: Database) -> None:
+def test_faulty_statement_does_not_lose_the_connection(database: Database) -> None:
     writes(database)
     for _ in range(3):
         with pytest.raises(psycopg.errors.UndefinedTable), database.cursor() as cursor:
@@ -129,27 +127,27 @@ def test_a_mistake_is_no_lost_connection(database: Database) -> None:
 
 
 @pytest.mark.parametrize("statement", ["set statement_timeout = 1; select pg_sleep(1)", "select 1/0"])
-def test_what_the_server_ends_or_refuses_is_told_in_our_words(database: Database, statement: str) -> None:
+def test_refusal_by_the_server_has_our_text(database: Database, statement: str) -> None:
     with pytest.raises(Refused) as refused, database.transaction(WHO) as tx:
         tx.execute(sa.text(statement))
     assert isinstance(refused.value, Unavailable) == ("pg_sleep" in statement)
 
 
-def test_a_server_that_only_reads_is_away_for_a_write(database: Database) -> None:
+def test_read_only_server_is_unavailable_for_writes(database: Database) -> None:
     """After a failover the old address may lead to a standby."""
     with pytest.raises(Unavailable), database.transaction(WHO) as tx:
         tx.execute(sa.text("set transaction read only"))
         tx.execute(sa.text("create table t (n int)"))
 
 
-def test_a_server_that_is_not_there_is_unavailable() -> None:
+def test_missing_server_is_unavailable() -> None:
     away = Database("postgresql://nobody@127.0.0.1:1/none")
     for way in WAYS:
         with pytest.raises(Unavailable):
             way(away)
 
 
-def test_a_single_statement_needs_no_connection_of_its_caller(database: Database) -> None:
+def test_single_statement_needs_no_connection_of_its_caller(database: Database) -> None:
     numbers = sa.text("select n from generate_series(1, 3) n where n > :least").columns(n=sa.Integer)
     assert database.all(numbers, {"least": 1}) == [{"n": 2}, {"n": 3}]
     assert (database.one(numbers, {"least": 2}), database.one(numbers, {"least": 3})) == ({"n": 3}, None)
@@ -170,16 +168,16 @@ def test_conflict_if_raises_the_text_of_a_rule() -> None:
 
 
 @pytest.mark.parametrize(("size", "most"), [(1, 2), (3, 6), (6, 10)])
-def test_a_process_takes_the_connections_of_its_setting(
+def test_process_takes_the_connections_of_its_setting(
     database: Database, monkeypatch: pytest.MonkeyPatch, size: int, most: int
 ) -> None:
     monkeypatch.setattr(telemetry, "watch_pools", lambda _: None)
     monkeypatch.setattr(settings(), "database_pool", size)
     monkeypatch.setattr(pool, "_WAIT", 0.1)
-    made = transactions.database.__wrapped__()
+    fresh = transactions.database.__wrapped__()
     with contextlib.ExitStack() as open_at_once:
         for _ in range(most):
-            open_at_once.enter_context(made.read())
+            open_at_once.enter_context(fresh.read())
         with pytest.raises(Unavailable):
-            open_at_once.enter_context(made.read())
-    made.dispose()
+            open_at_once.enter_context(fresh.read())
+    fresh.dispose()

@@ -29,7 +29,7 @@ IMPATIENT = (
     "import runpy, sys; from kit.processes import workers; workers.SILENT_AFTER = 4.0; sys.argv[0] = 'kit'; "
     "runpy.run_module('kit', run_name='__main__')"
 )
-"""`python -m kit`, but a worker is taken for hung sooner: longer than a call waits for an answer."""
+"""`python -m kit`, but a worker counts as hung sooner: after slightly longer than a call waits for an answer."""
 
 
 @pytest.fixture
@@ -39,7 +39,8 @@ def environment(python_path: str, database: Database) -> dict[str, str]:
 
 
 _HTTP = httpx.Client(timeout=2, limits=httpx.Limits(max_keepalive_connections=0))
-"""One client, for each reads the certificates anew; a connection for each call, so that any worker may answer."""
+"""One client, because reading the certificates takes time; a connection for each call, so that any worker may
+answer."""
 
 
 def _get(port: str, path: str) -> httpx.Response | None:
@@ -77,14 +78,14 @@ def started(environment: dict[str, str]) -> Iterator[Any]:
 
     yield start
     for child in children:
-        # A worker that was left behind would hold the pipes, and reading them would never end.
+        # A worker left behind would keep the pipes open, and reading them would never end.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
         print(*child.communicate(timeout=20))
 
 
 @pytest.mark.parametrize("command", ["events", "worker"])
-def test_a_background_process_tells_how_it_is_and_stops(
+def test_background_process_reports_its_health_and_stops(
     started: Any, environment: dict[str, str], command: str
 ) -> None:
     child = started(command, "toypub")
@@ -102,7 +103,7 @@ def test_a_background_process_tells_how_it_is_and_stops(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_web_finishes_the_requests_in_hand(started: Any, environment: dict[str, str], workers: str) -> None:
+def test_web_finishes_running_requests(started: Any, environment: dict[str, str], workers: str) -> None:
     child = started("web", "toypub", STAFFROOM_HTTP_WORKERS=workers)
     port = environment["STAFFROOM_HTTP_PORT"]
     _ready(port)
@@ -115,7 +116,7 @@ def test_web_finishes_the_requests_in_hand(started: Any, environment: dict[str, 
 
 
 def _value(text: str, start: str) -> float:
-    """Return the sum of the samples whose name and labels begin so; 0 where there is none."""
+    """Return the sum of the samples whose name and labels begin so; 0 if there are none."""
     return sum(float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(start))
 
 
@@ -139,7 +140,7 @@ def _metrics(port: str, good: Callable[[str], bool]) -> str:
         pytest.param("toypages", "2", marks=pytest.mark.all),
     ],
 )
-def test_every_web_process_tells_what_all_of_them_did(
+def test_every_worker_reports_the_metrics_of_all(
     started: Any, environment: dict[str, str], toy: str, workers: str
 ) -> None:
     child = started("web", toy, STAFFROOM_HTTP_WORKERS=workers)
@@ -154,7 +155,7 @@ def test_every_web_process_tells_what_all_of_them_did(
     assert before > time.time() - 600
     if workers == "1":
         return
-    time.sleep(max(0.0, before + SHORTEST_LIFE + 1 - time.time()))  # sooner, all would end with it
+    time.sleep(max(0.0, before + SHORTEST_LIFE + 1 - time.time()))  # any sooner, and all would end with it
     psutil.Process(child.pid).children()[-1].kill()
     text = _metrics(port, lambda text: _value(text, "process_start_time_seconds") > before)
     assert _value(text, "staffroom_http_seconds_count{") >= 20, "what the dead process counted is lost"
@@ -189,7 +190,7 @@ def test_stopped_workers_are_replaced(started: Any, environment: dict[str, str],
     for one in stopped:
         one.suspend()
     deadline = time.monotonic() + 60
-    # The kernel tells one thread to stop, which tells the others when it gets the processor: until then they answer.
+    # The kernel tells one thread to stop, which tells the others once it gets the processor: until then they answer.
     while _get(port, "/healthz") is not None:
         assert time.monotonic() < deadline, "somebody else answers at this port"
     while (answer := _get(port, "/healthz")) is None or answer.status_code != 200:
@@ -199,9 +200,7 @@ def test_stopped_workers_are_replaced(started: Any, environment: dict[str, str],
 
 
 @pytest.mark.parametrize("command", ["events", "worker", "web"])
-def test_an_unavailable_database_is_no_reason_to_restart(
-    started: Any, environment: dict[str, str], command: str
-) -> None:
+def test_unavailable_database_does_not_restart_workers(started: Any, environment: dict[str, str], command: str) -> None:
     away = {"STAFFROOM_DATABASE_URL": f"postgresql://nobody@127.0.0.1:{free_port()}/none"}
     started(command, "toypub", **away)
     port = environment["STAFFROOM_HTTP_PORT" if command == "web" else "STAFFROOM_METRICS_PORT"]
@@ -213,14 +212,14 @@ def test_an_unavailable_database_is_no_reason_to_restart(
     assert (ready.status_code, alive is not None and alive.status_code) == (503, 200)
 
 
-def test_a_stuck_event_loop_is_not_alive() -> None:
+def test_stuck_event_loop_is_not_alive() -> None:
     process = EventsProcess("toypub", [], [])
     assert process.alive() == {"loop": True}
     process.last_beat -= SILENT_AFTER
     assert process.alive() == {"loop": False}
 
 
-def test_a_running_event_loop_is_alive(database: Database) -> None:
+def test_running_event_loop_is_alive(database: Database) -> None:
     process = EventsProcess("toypub", [], [])
     process.last_beat -= SILENT_AFTER
 
@@ -235,7 +234,7 @@ def test_a_running_event_loop_is_alive(database: Database) -> None:
     asyncio.run(turn())
 
 
-def test_an_events_process_whose_loop_is_stuck_says_so(environment: dict[str, str]) -> None:
+def test_events_process_with_a_stuck_loop_reports_it(environment: dict[str, str]) -> None:
     stuck = (
         "import time; from kit import context; from kit.processes import events as process\n"
         "async def _lead(self): time.sleep(600)\n"
@@ -266,7 +265,7 @@ def test_openapi_needs_no_environment(python_path: str) -> None:
     assert "/api/v1/toypub/counts/{key}" in json.loads(done.stdout)["paths"]
 
 
-def test_a_missing_setting_is_one_line_with_its_name(python_path: str) -> None:
+def test_missing_setting_is_one_line_with_its_name(python_path: str) -> None:
     plain = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
     done = subprocess.run(
         [sys.executable, "-m", "kit", "events", "toypub"],
@@ -280,7 +279,7 @@ def test_a_missing_setting_is_one_line_with_its_name(python_path: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_revoked_session_is_known_everywhere_and_again_after_a_restart() -> None:
+def test_revoked_session_is_known_everywhere_even_after_a_restart() -> None:
     first = Revocations()
     first.start()
     assert first.listening.wait(5)

@@ -1,4 +1,4 @@
-"""Readers: a mark on a column, an attribute or a part of an answer, and what follows from it (`kit.policy.readers`)."""
+"""Readers: a mark on a column, an attribute or a part of an answer, and its effects (`kit.policy.readers`)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def notes(**changes: Any) -> ListSpec:
     return ListSpec(**declared | changes)
 
 
-def test_a_mark_is_inherited_by_what_is_made_of_the_column() -> None:
+def test_mark_is_inherited_by_derived_columns() -> None:
     other = note.alias("other").c
     assert readers_of(_c.secret) == readers_of(sa.func.lower(_c.secret)) == readers_of(other.secret) == (OFFICE,)
     assert readers_of(_c.plain) == readers_of(_c.modified_by_name) == (OFFICE,)
@@ -79,7 +79,7 @@ def test_a_mark_is_inherited_by_what_is_made_of_the_column() -> None:
     assert readers_of(sa.select(_c.title).scalar_subquery()) == readers_of(_c.title) == readers_of(None) == ()
 
 
-def test_a_list_has_what_its_reader_reads() -> None:
+def test_list_has_only_columns_of_its_reader() -> None:
     spec = notes()
     assert spec.seen_by(OFFICER) is spec
     of_tutor, of_client = spec.seen_by(TUTOR), spec.seen_by(CLIENT)
@@ -94,30 +94,30 @@ def test_a_list_has_what_its_reader_reads() -> None:
     assert spec.seen_by(CLIENT) is of_client and of_client.seen_by(CLIENT) is of_client
 
 
-def test_a_list_of_two_kinds_of_rows_decides_for_the_stricter() -> None:
+def test_list_of_two_kinds_of_rows_applies_the_stricter_rule() -> None:
     assert [column.name for column in notes().seen_by(BOTH).columns] == ["title", "due", "kind"]
 
 
 @pytest.mark.parametrize("asked", [{"secret": "x"}, {"hasSecret": "true"}, {"checked": "true"}])
-def test_what_is_left_out_is_unknown(asked: dict[str, str]) -> None:
+def test_omitted_columns_are_unknown(asked: dict[str, str]) -> None:
     request.read(notes(), asked)
     with pytest.raises(Invalid, match="Unknown filter"):
         request.read(notes().seen_by(CLIENT), asked)
 
 
-def test_an_export_has_no_more() -> None:
+def test_export_has_only_columns_of_its_reader() -> None:
     with pytest.raises(Invalid, match="Unknown column"):
         export.read(notes(), CLIENT, {"format": "xlsx", "columns": ["secret"]}, {}, {})
     assert export.read(notes(), CLIENT, {"format": "xlsx"}, {}, {})["columns"] == ["title", "due", "kind"]
 
 
-def test_a_column_for_everybody_is_said_to_be() -> None:
+def test_column_may_be_declared_public() -> None:
     column = Column(name="short", expression=_c.plain, readers=EVERYBODY)
     spec = notes(columns=[NOTE["title"].in_list(), column], filters=(), figures=None, views=(), totals=None)
     assert [entry.name for entry in spec.seen_by(CLIENT).columns] == ["title", "short"]
 
 
-def test_a_field_is_seen_and_captioned() -> None:
+def test_field_is_shown_to_readers_with_a_caption() -> None:
     (section,) = NOTE.sections({"note": "Note"})
     secret = next(entry for entry in section.fields if entry.name == "secret")
     assert secret.meta()["readers"] == "Office only"
@@ -149,7 +149,7 @@ class NoteParts(TypedDict):
     meta: Meta
 
 
-def test_parts_of_an_answer_are_left_out() -> None:
+def test_parts_of_an_answer_are_omitted() -> None:
     body = {"title": "x", "rows": [{"name": "a", "by": "b"}], "one": {"name": "a", "by": "b"}, "late": True}
     assert without(body, Outer, OFFICER) == body
     own_row, other_row = {"tutor_id": 1}, {"tutor_id": 2}
@@ -162,7 +162,7 @@ def test_parts_of_an_answer_are_left_out() -> None:
     assert without({"meta": {"checked": True}}, NoteParts, CLIENT, other_row) == {"meta": {}}
 
 
-def test_a_marked_part_may_be_absent() -> None:
+def test_marked_part_may_be_absent() -> None:
     class Wrong(TypedDict):
         by: Internal[str]
 
@@ -170,10 +170,10 @@ def test_a_marked_part_may_be_absent() -> None:
         parts_of(Wrong)
 
 
-def test_what_is_internal_is_told_to_nobody() -> None:
+def test_internal_values_are_read_by_no_outsider() -> None:
     with pytest.raises(ValueError, match="no event tells it"):
         Attribute(name="secret", type=Text(), internal=True, event="secret")
 
 
-def test_a_view_shows_none_of_it() -> None:
+def test_view_omits_unreadable_columns() -> None:
     assert Board(title="title", lines=("secret",)).without_columns({"secret"}).lines == []

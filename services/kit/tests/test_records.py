@@ -1,4 +1,4 @@
-"""Existence of records and rights on them, asked of their owner over gRPC."""
+"""Existence of records and rights on them, requested from their owner over gRPC."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
     rpc.channel.cache_clear()
 
 
-def test_the_owner_knows_its_records(peer: RpcServer) -> None:
+def test_owner_knows_its_records(peer: RpcServer) -> None:
     with database().read() as connection:
         there = connection.exec_driver_sql("select max(id) from thing").scalar_one()
     assert foreign.exists("toypub", "thing", there) is True
@@ -67,7 +67,7 @@ def test_the_owner_knows_its_records(peer: RpcServer) -> None:
         foreign.check("toypub", "thing", there + 1, "There is no such thing")
 
 
-def test_a_record_marked_as_deleted_is_not_there_for_new_references(peer: RpcServer) -> None:
+def test_deleted_record_takes_no_new_references(peer: RpcServer) -> None:
     stands, gone = thing(1), thing(GONE)
     assert [foreign.exists("toypub", "marked", one) for one in (stands, gone)] == [True, False]
     assert foreign.exists("toypub", "plain", gone) is True
@@ -82,14 +82,14 @@ def test_a_record_marked_as_deleted_is_not_there_for_new_references(peer: RpcSer
         (sa.DateTime(timezone=True), "now()", True), (sa.DateTime(timezone=True), "null", False),
     ],
 )  # fmt: skip
-def test_mark_of_deletion_is_a_truth_value_or_a_moment(
+def test_deletion_mark_is_a_boolean_or_a_timestamp(
     database: Database, kind: sa.types.TypeEngine[Any], value: str, marked: bool
 ) -> None:
     table: Any = sa.select(sa.cast(sa.literal_column(value), kind).label("deleted")).subquery()
     assert database.scalar(sa.select(deleted.condition(Things(table, SEEN, None)))) is marked
 
 
-def test_nothing_is_said_of_other_kinds_nor_by_those_who_are_away(peer: RpcServer) -> None:
+def test_unknown_kinds_and_unavailable_owners_are_unknown(peer: RpcServer) -> None:
     assert foreign.exists("toypub", "planet", 1) is None
     assert foreign.exists("away", "thing", 1) is None
     assert foreign.exists("nobody", "thing", 1) is None
@@ -97,7 +97,7 @@ def test_nothing_is_said_of_other_kinds_nor_by_those_who_are_away(peer: RpcServe
         foreign.check("nobody", "thing", 1, "There is no such thing")
 
 
-def test_only_services_ask(peer: RpcServer) -> None:
+def test_only_services_may_ask(peer: RpcServer) -> None:
     with grpc.insecure_channel(f"127.0.0.1:{peer.port}") as channel:
         stub: Any = records_pb2_grpc.RecordServiceStub(channel)
         with pytest.raises(Forbidden):
@@ -119,7 +119,7 @@ def asked_by(who: Actor, kind: str, record: int) -> Access:
         context.actor.reset(before)
 
 
-def test_the_owner_says_who_attaches_files(peer: RpcServer) -> None:
+def test_owner_decides_who_attaches_files(peer: RpcServer) -> None:
     there, closed = thing(1), thing(OPEN)
     assert asked_by(STAFF, "thing", there) == Access(exists=True, reached=True, allowed=True)
     assert asked_by(STAFF, "thing", closed) == Access(exists=True, reached=True, allowed=False)
@@ -130,7 +130,7 @@ def test_the_owner_says_who_attaches_files(peer: RpcServer) -> None:
     assert asked_by(STAFF, "thing", closed + 99) == Access(exists=False, reached=False, allowed=False)
 
 
-def test_a_right_is_never_assumed(peer: RpcServer) -> None:
+def test_right_is_never_assumed(peer: RpcServer) -> None:
     for owner, kind in (("toypub", "planet"), ("toypub", "plain"), ("away", "thing"), ("nobody", "thing")):
         before = context.actor.set(STAFF)
         try:

@@ -1,4 +1,4 @@
-"""Kill -9 of the events process and of the worker around the due moments of a reminder: nothing told twice, nothing
+"""Kill -9 of the events process and of the worker around the due time of a reminder: nothing is sent twice, nothing
 forgotten."""
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from staffroom_testing.kills import REVIVAL_SECONDS, Launched, Launcher, Troop
 ROUNDS = 6
 BATCHES = 3
 BILLS = 500
-"""New bills in each round: a run tells them in that many transactions."""
+"""New bills in each round, which a run sends in that many transactions."""
 LOOKING_SECONDS = 0.2
-"""After a due moment: the events process is killed before, in or after the look that enqueues the run."""
+"""Seconds after a due time: the events process is killed before, during or after the check that enqueues the run."""
 
 
 _BILLS: LiteralString = (
@@ -54,7 +54,7 @@ def _program(launcher: Launcher, command: str, python_path: str, folder: Path) -
 
 @pytest.mark.component
 @pytest.mark.all
-def test_kills_around_due_moments_tell_nothing_twice_and_forget_nothing(
+def test_kills_around_due_times_send_nothing_twice_and_forget_nothing(
     database: Database, python_path: str, tmp_path: Path
 ) -> None:
     from toyreminds import wiring

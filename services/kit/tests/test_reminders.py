@@ -1,4 +1,4 @@
-"""Reminders: a rung is told once for a due day; only the highest one, and only of rows that wait and run unstopped."""
+"""Reminders: a rung is sent once for a due day; only the highest one, and only for waiting rows without a stop."""
 
 from __future__ import annotations
 
@@ -84,25 +84,25 @@ def messages(database: Database, bill_id: int = 1) -> list[str]:
     return [row["rung"] for row in rows]
 
 
-def test_each_rung_is_told_once_in_the_order_of_the_ladder(database: Database) -> None:
+def test_each_rung_is_sent_once_in_the_order_of_the_ladder(database: Database) -> None:
     counts = [run(days) for days in range(-10, 40)]
     assert messages(database) == ["before", "at", "after", "late"]
     assert [days - 10 for days, count in enumerate(counts) if count] == [-7, 0, 7, 30]
 
 
-def test_of_several_missed_rungs_only_the_highest_is_told(database: Database) -> None:
+def test_only_the_highest_of_several_missed_rungs_is_sent(database: Database) -> None:
     assert run(300) == 2
     assert run(301) == 0
     assert messages(database) == ["late"]
 
 
-def test_a_clock_set_back_tells_nothing(database: Database) -> None:
+def test_clock_set_back_sends_nothing(database: Database) -> None:
     run(7)
     assert [run(days) for days in (0, -7, 7)] == [0, 0, 0]
     assert messages(database) == ["after"]
 
 
-def test_runs_at_once_tell_once(database: Database) -> None:
+def test_concurrent_runs_send_once(database: Database) -> None:
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.insert(bill), [{"id": number, "due": DUE, "client_id": 30} for number in range(3, 1003)])
     together = Barrier(4)
@@ -116,7 +116,7 @@ def test_runs_at_once_tell_once(database: Database) -> None:
     assert database.scalar(sa.select(sa.func.count()).select_from(message)) == 1002
 
 
-def test_a_killed_run_leaves_neither_message_nor_mark_and_the_next_tells(database: Database) -> None:
+def test_killed_run_leaves_neither_message_nor_mark_and_the_next_sends(database: Database) -> None:
     FAILING.add(2)
     with pytest.raises(RuntimeError):
         run(0)
@@ -126,7 +126,7 @@ def test_a_killed_run_leaves_neither_message_nor_mark_and_the_next_tells(databas
     assert messages(database) == messages(database, 2) == ["at"]
 
 
-def test_a_row_that_waits_no_longer_is_not_told(database: Database) -> None:
+def test_row_that_no_longer_waits_is_not_reminded(database: Database) -> None:
     run(0)
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.update(bill).where(bill.c.id == 1).values(open=False))
@@ -135,7 +135,7 @@ def test_a_row_that_waits_no_longer_is_not_told(database: Database) -> None:
     assert messages(database, 2) == ["at", "after"]
 
 
-def test_a_row_that_another_transaction_is_ending_is_not_told(database: Database) -> None:
+def test_row_being_ended_by_another_transaction_is_not_reminded(database: Database) -> None:
     with ThreadPoolExecutor(1) as pool:
         with database.transaction(ACTOR) as tx:
             tx.execute(sa.update(bill).where(bill.c.id == 1).values(open=False))
@@ -151,7 +151,7 @@ def test_a_row_that_another_transaction_is_ending_is_not_told(database: Database
 
 
 @pytest.mark.parametrize("stopped", [{"record_id": 1}, {"party_id": 10}])
-def test_a_stop_of_a_record_or_its_party_lasts_until_it_is_resumed(database: Database, stopped: dict[str, int]) -> None:
+def test_stop_of_a_record_or_its_party_lasts_until_it_is_resumed(database: Database, stopped: dict[str, int]) -> None:
     for _ in range(2):
         with database.transaction(ACTOR) as tx:
             stop(tx, "bills", "Agreed by phone", **stopped)
@@ -163,12 +163,12 @@ def test_a_stop_of_a_record_or_its_party_lasts_until_it_is_resumed(database: Dat
     assert messages(database) == ["at"]
 
 
-def test_a_stop_names_a_record_or_a_party(database: Database) -> None:
+def test_stop_names_a_record_or_a_party(database: Database) -> None:
     with pytest.raises(Refused), database.transaction(ACTOR) as tx:
         stop(tx, "bills", "Neither")
 
 
-def test_a_disabled_rung_is_silent_and_a_setting_replaces_its_days(database: Database) -> None:
+def test_disabled_rung_is_silent_and_a_setting_replaces_its_days(database: Database) -> None:
     setting = tables.reminder_setting
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.update(setting).where(setting.c.rung == "at").values(enabled=False))
@@ -178,7 +178,7 @@ def test_a_disabled_rung_is_silent_and_a_setting_replaces_its_days(database: Dat
     assert messages(database) == ["before", "after"]
 
 
-def test_the_count_of_a_rung_is_what_a_run_would_tell_if_it_were_enabled(database: Database) -> None:
+def test_count_of_a_rung_equals_what_a_run_would_send_if_enabled(database: Database) -> None:
     setting = tables.reminder_setting
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.update(setting).where(setting.c.rung == "late").values(enabled=False))
@@ -205,7 +205,7 @@ def set_since(rung: str, since: dt.date | None) -> None:
         tx.execute(sa.update(setting).where(setting.c.rung == rung).values(since=since))
 
 
-def test_rows_that_reached_a_rung_before_its_day_are_passed_over(database: Database) -> None:
+def test_rows_that_reached_a_rung_before_its_day_are_skipped(database: Database) -> None:
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.update(bill).where(bill.c.id == 2).values(due=DUE + dt.timedelta(days=1)))
     for rung in LADDER:
@@ -215,14 +215,14 @@ def test_rows_that_reached_a_rung_before_its_day_are_passed_over(database: Datab
     assert messages(database, 2) == ["after", "late"]
 
 
-def test_days_without_a_run_forget_nobody_who_reached_the_rung_since(database: Database) -> None:
+def test_days_without_a_run_skip_nobody_who_reached_the_rung_since(database: Database) -> None:
     for rung in LADDER:
         set_since(rung.name, DUE + dt.timedelta(days=7))
     assert (run(6), run(20), run(21)) == (0, 2, 0)
     assert messages(database) == messages(database, 2) == ["after"]
 
 
-def test_a_day_to_come_and_a_clock_set_back_behind_the_day_tell_nothing(database: Database) -> None:
+def test_future_day_and_clock_set_back_behind_the_day_send_nothing(database: Database) -> None:
     for rung in LADDER:
         set_since(rung.name, DUE + dt.timedelta(days=50))
     assert [run(days) for days in (0, 30, 49, 60)] == [0, 0, 0, 0]
@@ -230,13 +230,13 @@ def test_a_day_to_come_and_a_clock_set_back_behind_the_day_tell_nothing(database
     assert (run(60), run(0), run(60)) == (2, 0, 0)
 
 
-def test_a_row_passed_over_gets_the_message_of_a_lower_rung_without_a_day(database: Database) -> None:
+def test_skipped_row_gets_the_message_of_a_lower_rung_without_a_day(database: Database) -> None:
     set_since("late", DUE + dt.timedelta(days=40))
     assert run(40) == 2
     assert messages(database) == ["after"]
 
 
-def test_a_ladder_started_anew_counts_from_the_same_day(database: Database) -> None:
+def test_restarted_ladder_counts_from_the_same_day(database: Database) -> None:
     for rung in LADDER:
         set_since(rung.name, DUE + dt.timedelta(days=40))
     assert run(40) == 0
@@ -246,7 +246,7 @@ def test_a_ladder_started_anew_counts_from_the_same_day(database: Database) -> N
     assert messages(database) == ["after"]
 
 
-def test_a_new_due_day_starts_the_ladder_anew(database: Database) -> None:
+def test_new_due_day_restarts_the_ladder(database: Database) -> None:
     run(0)
     with database.transaction(ACTOR) as tx:
         tx.execute(sa.update(bill).where(bill.c.id == 1).values(due=DUE + dt.timedelta(days=20)))
@@ -255,14 +255,14 @@ def test_a_new_due_day_starts_the_ladder_anew(database: Database) -> None:
     assert messages(database) == ["at", "before", "at"]
 
 
-def test_a_refused_row_is_tried_again_and_shown_with_its_reason(database: Database) -> None:
+def test_refused_row_is_retried_and_shown_with_its_reason(database: Database) -> None:
     REFUSED.add(1)
     assert run(0) == 1
-    told = tables.reminder_told
-    assert database.scalar(sa.select(told.c.refusal).where(told.c.record_id == 1)) == "No address"
+    sent = tables.reminder_told
+    assert database.scalar(sa.select(sent.c.refusal).where(sent.c.record_id == 1)) == "No address"
     REFUSED.clear()
     assert run(1) == 1
-    assert database.scalar(sa.select(told.c.refusal).where(told.c.record_id == 1)) is None
+    assert database.scalar(sa.select(sent.c.refusal).where(sent.c.record_id == 1)) is None
     assert messages(database) == messages(database, 2) == ["at"]
 
 
@@ -281,7 +281,7 @@ def set_moment(moment: dt.datetime, bill_id: int = 1) -> None:
         tx.execute(sa.update(bill).where(bill.c.id == bill_id).values(at=moment))
 
 
-def test_an_exact_reminder_counts_hours_from_its_moment(database: Database) -> None:
+def test_exact_reminder_counts_hours_from_its_due_time(database: Database) -> None:
     set_moment(AT)
     minutes = range(-25 * 60, 5 * 60, 5)
     counts = [run_at(AT + dt.timedelta(minutes=number)) for number in minutes]
@@ -290,7 +290,7 @@ def test_an_exact_reminder_counts_hours_from_its_moment(database: Database) -> N
     assert database.scalar(sa.select(sa.func.count(sa.distinct(tables.reminder_told.c.due_at)))) == 1
 
 
-def test_a_moment_moved_within_its_day_starts_the_ladder_anew(database: Database) -> None:
+def test_due_time_moved_within_its_day_restarts_the_ladder(database: Database) -> None:
     set_moment(AT)
     run_at(AT - dt.timedelta(minutes=30))
     set_moment(AT + dt.timedelta(hours=4))
@@ -298,7 +298,7 @@ def test_a_moment_moved_within_its_day_starts_the_ladder_anew(database: Database
     assert messages(database) == ["at", "before", "at"]
 
 
-def test_an_exact_rung_passes_over_what_reached_it_before_its_day(database: Database) -> None:
+def test_exact_rung_skips_rows_that_reached_it_before_its_day(database: Database) -> None:
     for rung in HOURS:
         set_since(rung.name, dt.date(2026, 3, 29))
     midnight = dt.datetime(2026, 3, 29, tzinfo=dt.UTC)
@@ -311,7 +311,7 @@ def test_an_exact_rung_passes_over_what_reached_it_before_its_day(database: Data
     assert counted["at"] == waiting.Waiting(now=0, earlier=1)
 
 
-def test_the_refusal_of_an_exact_reminder_is_kept_beside_its_moment(database: Database) -> None:
+def test_refusal_of_an_exact_reminder_is_kept_with_its_due_time(database: Database) -> None:
     REFUSED.add(1)
     set_moment(AT)
     assert run_at(AT) == 0
@@ -330,26 +330,26 @@ NOTICED: list[tuple[str, list[int], dict[int, str]]] = []
 
 
 def notify(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], refusals: Mapping[int, str]) -> None:
-    """Write the notice as a message of no bill, so that it is lost where the transaction is."""
+    """Write the notice as a message without a bill, so that it is lost if the transaction is."""
     tx.execute(sa.insert(message).values(bill_id=0, rung=rung.name))
     NOTICED.append((rung.name, [row["record_id"] for row in rows], dict(refusals)))
 
 
 @pytest.fixture
 def noticing() -> Reminder:
-    """The reminder whose last rung also tells the office."""
+    """The reminder whose last rung also notifies the office."""
     NOTICED.clear()
     ladder = (*LADDER[:-1], replace(LADDER[-1], also=(OFFICE,)))
     return replace(BILLS, ladder=ladder, notify=notify)
 
 
-def test_a_rung_tells_its_receivers_once_about_all_rows_of_the_transaction(noticing: Reminder) -> None:
+def test_rung_notifies_its_receivers_once_about_all_rows_of_the_transaction(noticing: Reminder) -> None:
     for days in (7, 30, 31, 0, 30):
         remind(noticing, ACTOR, DUE + dt.timedelta(days=days))
     assert NOTICED == [("late", [1, 2], {})]
 
 
-def test_a_refused_row_is_noticed_once_with_its_reason(database: Database, noticing: Reminder) -> None:
+def test_refused_row_is_noticed_once_with_its_reason(database: Database, noticing: Reminder) -> None:
     REFUSED.add(1)
     late = DUE + dt.timedelta(days=30)
     assert [remind(noticing, ACTOR, late) for _ in range(2)] == [1, 0]
@@ -359,7 +359,7 @@ def test_a_refused_row_is_noticed_once_with_its_reason(database: Database, notic
     assert messages(database) == ["late"]
 
 
-def test_a_killed_run_leaves_no_notice_and_the_next_raises_it(database: Database, noticing: Reminder) -> None:
+def test_killed_run_leaves_no_notice_and_the_next_raises_it(database: Database, noticing: Reminder) -> None:
     late = DUE + dt.timedelta(days=30)
 
     def killed(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], refusals: Mapping[int, str]) -> None:
@@ -373,7 +373,7 @@ def test_a_killed_run_leaves_no_notice_and_the_next_raises_it(database: Database
     assert messages(database) == messages(database, 0) == ["late"]
 
 
-def test_a_ladder_started_anew_raises_its_own_notice(database: Database, noticing: Reminder) -> None:
+def test_restarted_ladder_raises_its_own_notice(database: Database, noticing: Reminder) -> None:
     remind(noticing, ACTOR, DUE + dt.timedelta(days=30))
     for due in (DUE + dt.timedelta(days=5), DUE):
         with database.transaction(ACTOR) as tx:
@@ -382,18 +382,18 @@ def test_a_ladder_started_anew_raises_its_own_notice(database: Database, noticin
     assert [ids for _, ids, _ in NOTICED] == [[1, 2], [1]]
 
 
-def test_a_rung_with_receivers_needs_a_reminder_that_notifies(noticing: Reminder) -> None:
+def test_rung_with_receivers_needs_a_reminder_that_notifies(noticing: Reminder) -> None:
     with pytest.raises(ValueError, match="no notify"):
         replace(noticing, notify=None)
 
 
-def test_a_ladder_has_rungs_of_different_names() -> None:
+def test_ladder_has_rungs_of_different_names() -> None:
     for rungs in ((), (LADDER[0], LADDER[0])):
         with pytest.raises(ValueError):
             Reminder("wrong", "Wrong", bill, bill.c.id, bill.c.due, bill.c.open, rungs, tell)
 
 
-def test_a_service_runs_its_reminders_every_morning_by_a_job() -> None:
+def test_service_runs_its_reminders_every_morning_by_a_job() -> None:
     service = Service(name="toybills", metadata=sa.MetaData(), reminders=(BILLS,))
     schedule, _ = service.schedules
     assert schedule.job in service.jobs
@@ -401,7 +401,7 @@ def test_a_service_runs_its_reminders_every_morning_by_a_job() -> None:
     assert next(moments) == dt.datetime(2026, 7, 1, 6, tzinfo=dt.UTC)
 
 
-def test_exact_reminders_run_every_five_minutes_by_a_job_of_their_own() -> None:
+def test_exact_reminders_run_every_five_minutes_by_a_separate_job() -> None:
     service = Service(name="toybills", metadata=sa.MetaData(), reminders=(BILLS, LESSONS))
     daily, exact, _ = service.schedules
     assert {daily.job, exact.job} < set(service.jobs)

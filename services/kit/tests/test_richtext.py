@@ -1,4 +1,5 @@
-"""The sanitiser against a corpus of attacks: nothing that runs, loads or escapes is left; honest markup is."""
+"""The sanitiser against a corpus of attacks: nothing that executes, loads or escapes remains, and legitimate markup
+does."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ ATTACKS = (
 
 
 class Markup(HTMLParser):
-    """What a browser would see: elements and their attributes."""
+    """A browser's view of the result: elements and their attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -109,8 +110,8 @@ def test_video_frames_stay_and_others_go() -> None:
     assert "src" not in sanitise('<iframe src="https://www.youtube.evil/embed/x"></iframe>')
 
 
-def test_the_films_of_the_editor_and_of_the_gateway_are_the_same() -> None:
-    """One list: what the sanitiser keeps and a browser then blocks would be an empty box."""
+def test_video_hosts_match_editor_and_gateway() -> None:
+    """If the sanitiser kept what a browser then blocks, an empty box would remain."""
     root = Path(__file__).parents[3]
     editor = (root / "web/libs/ui/src/richtext/sanitise.ts").read_text()
     (listed,) = re.findall(r"const frames = \[([^\]]*)\]", editor)
@@ -137,7 +138,7 @@ def test_the_films_of_the_editor_and_of_the_gateway_are_the_same() -> None:
         '<ol start="99999999"><li>x</li></ol>',
     ],
 )
-def test_no_length_pushes_a_page_apart(markup: str) -> None:
+def test_oversized_lengths_are_removed(markup: str) -> None:
     for _, attributes in Markup(sanitise(markup)).elements:
         assert attributes == {}
 
@@ -158,14 +159,14 @@ def test_lengths_of_a_page_stay(markup: str) -> None:
     assert sanitise(markup) == markup
 
 
-def test_depth_is_that_of_open_elements() -> None:
+def test_depth_counts_open_elements() -> None:
     assert depth("words") == 0
     assert depth("<p>a<br>b</p><p><b>c</b></p>") == 2
     assert depth('<p title="a > b <i>">x</p>') == 1
     assert depth(sanitise("<ul><li>" * 30 + "x")) == 60
 
 
-def test_lists_are_those_of_the_spec() -> None:
+def test_allow_lists_match_the_spec() -> None:
     """`platform.md 5`: headings, p, a, lists, b, i, strong, em, table parts, pre, iframe, font, sup, sub, u, span,
     div, code, hr, br, blockquote; http, https, ftp, mailto."""
     assert {"h1", "h6", "p", "a", "ul", "ol", "b", "table", "pre", "iframe", "font", "sup", "hr", "blockquote"} <= TAGS
@@ -174,17 +175,17 @@ def test_lists_are_those_of_the_spec() -> None:
     assert not any(name.startswith("on") for names in ATTRIBUTES.values() for name in names)
 
 
-def test_plain_is_the_words() -> None:
+def test_plain_text_has_no_markup() -> None:
     assert plain("<p>One</p><p>two &amp; <b>three</b><br>four</p>") == "One two & three four"
     assert plain("<p><br></p>") == ""
 
 
 @pytest.mark.parametrize("html", ["<p>a\ud800b</p>", "\udc00", "<a href='http://x/\udfff'>a</a>"])
-def test_half_a_character_is_no_fault(html: str) -> None:
+def test_half_a_character_is_accepted(html: str) -> None:
     assert "?" in sanitise(html)
     assert plain(html)
 
 
-def test_an_excerpt_is_cut_at_its_length() -> None:
+def test_excerpt_is_cut_at_its_length() -> None:
     assert excerpt("A short word", 12) == "A short word"
     assert excerpt("A short word", 9) == "A short…"

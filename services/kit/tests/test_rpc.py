@@ -37,7 +37,7 @@ def ask(number: int = 1, mode: str = "") -> Any:
     return toy_pb2.AskRequest(number=number, mode=mode)
 
 
-def test_the_caller_and_the_request_id_travel(stub: Any) -> None:
+def test_caller_and_request_id_are_passed_on(stub: Any) -> None:
     who = actor("staff")
     marker = context.request_id.set("request-1234")
     try:
@@ -48,7 +48,7 @@ def test_the_caller_and_the_request_id_travel(stub: Any) -> None:
         context.request_id.reset(marker)
 
 
-def test_the_users_own_token_is_passed_on(stub: Any) -> None:
+def test_users_own_token_is_passed_on(stub: Any) -> None:
     who = actor("staff")
     marker = context.bearer.set(token(who))
     try:
@@ -65,13 +65,13 @@ def test_the_users_own_token_is_passed_on(stub: Any) -> None:
         context.bearer.reset(marker)
 
 
-def test_nobody_is_nobody(stub: Any) -> None:
+def test_anonymous_call_stays_anonymous(stub: Any) -> None:
     with pytest.raises(NotSignedIn):
         rpc.call(stub.Secret, ask())
     assert rpc.call(stub.Ask, ask()).who == "0"
 
 
-def test_a_refusal_arrives_as_it_was_raised(stub: Any) -> None:
+def test_refusal_arrives_as_raised(stub: Any) -> None:
     with pytest.raises(Conflict) as caught:
         rpc.call(stub.Ask, ask(mode="conflict"))
     error = caught.value
@@ -80,20 +80,20 @@ def test_a_refusal_arrives_as_it_was_raised(stub: Any) -> None:
     )  # fmt: skip
 
 
-def test_a_fault_over_there_is_503_here_and_tells_nothing(stub: Any) -> None:
+def test_error_in_the_other_service_is_503_without_details(stub: Any) -> None:
     with pytest.raises(Unavailable) as caught:
         rpc.call(stub.Ask, ask(mode="break"))
     assert "secret" not in str(caught.value.__cause__)
 
 
-def test_a_call_ends_at_its_deadline(stub: Any) -> None:
+def test_call_ends_at_its_deadline(stub: Any) -> None:
     started = time.monotonic()
     with pytest.raises(Unavailable):
         rpc.call(stub.Ask, ask(mode="slow"), timeout=0.2)
     assert time.monotonic() - started < 1
 
 
-def test_a_call_without_a_deadline_is_refused(stub: Any) -> None:
+def test_call_without_a_deadline_is_refused(stub: Any) -> None:
     with pytest.raises(grpc.RpcError) as caught:
         stub.Ask(ask())
     assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT
@@ -112,13 +112,13 @@ def test_streams_both_ways(stub: Any) -> None:
         rpc.call(stub.Sum, iter([ask(2)]))
 
 
-def test_no_call_inside_a_transaction(stub: Any, database: Database) -> None:
+def test_call_inside_a_transaction_is_refused(stub: Any, database: Database) -> None:
     with database.transaction(actor("staff")), pytest.raises(RuntimeError, match="inside a transaction"):
         rpc.call(stub.Ask, ask())
     assert rpc.call(stub.Ask, ask()).number == 1
 
 
-def test_a_read_is_retried_while_the_other_side_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_is_retried_while_the_other_service_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
 
     class Away(grpc.RpcError):
@@ -152,14 +152,14 @@ def test_every_method_needs_a_rule(service: Any) -> None:
             RpcServer([wrong], "127.0.0.1:0")
 
 
-def test_health_and_reflection_answer_anybody(rpc_channel: grpc.Channel) -> None:
+def test_health_and_reflection_are_public(rpc_channel: grpc.Channel) -> None:
     health: Any = health_pb2_grpc.HealthStub(rpc_channel)
     for name in ("", "toy.v1.ToyService"):
         answer = health.Check(health_pb2.HealthCheckRequest(service=name), timeout=2)
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
 
-def test_a_taken_port_is_one_sentence(service: Any) -> None:
+def test_port_in_use_is_one_sentence(service: Any) -> None:
     first = RpcServer(list(service.rpc), "127.0.0.1:0")
     with pytest.raises(SystemExit, match="is the port taken"):
         RpcServer(list(service.rpc), f"127.0.0.1:{first.port}")
@@ -187,7 +187,7 @@ def test_calls_go_to_all_addresses_of_a_peer(service: Any, monkeypatch: pytest.M
         server.stop(0)
 
 
-def test_a_connection_that_its_server_ends_loses_no_call(service: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connection_closed_by_its_server_loses_no_call(service: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import toy_pb2_grpc
 
     monkeypatch.setattr(rpc_server, "CONNECTION_AGE", 50)
@@ -200,9 +200,7 @@ def test_a_connection_that_its_server_ends_loses_no_call(service: Any, monkeypat
     server.stop(0)
 
 
-def test_a_service_is_ready_only_while_its_own_server_answers(
-    service: Any, database: Database, monkeypatch: Any
-) -> None:
+def test_service_is_ready_only_while_its_own_server_answers(service: Any, database: Database, monkeypatch: Any) -> None:
     checks = service.readiness()
     assert core.ready(checks).status == 200, "no server was asked for"
     port = free_port()
@@ -220,7 +218,7 @@ def test_a_service_is_ready_only_while_its_own_server_answers(
         rpc_server._running.clear()
 
 
-def test_a_server_that_ends_is_not_ready_any_more(service: Any, database: Database) -> None:
+def test_stopping_server_is_not_ready(service: Any, database: Database) -> None:
     server = RpcServer(list(service.rpc), "127.0.0.1:0")
     server.ping()
     server._health.enter_graceful_shutdown()
@@ -230,6 +228,6 @@ def test_a_server_that_ends_is_not_ready_any_more(service: Any, database: Databa
 
 
 @pytest.mark.parametrize("number", [True, 1.0, 1.5, "1", 2**63])
-def test_a_message_takes_whole_numbers_alone(stub: Any, number: Any) -> None:
+def test_message_takes_only_whole_numbers(stub: Any, number: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         ask(number)

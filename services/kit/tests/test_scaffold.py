@@ -1,4 +1,4 @@
-"""`python -m kit new`, run on a copy of the tree: the skeleton is declared, linted and answered."""
+"""`python -m kit new`, run on a copy of the tree: the skeleton is declared, passes the lint and is served."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A tree without services, with the files that name them."""
+    """A tree without services, with the files in which they are registered."""
     (tmp_path / "services.yml").write_text("people:\n  purpose: people\n")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for package in ("kit/src/kit", "testing/src/staffroom_testing", "demo"):  # the linter sorts by what is ours
+    for package in ("kit/src/kit", "testing/src/staffroom_testing", "demo"):  # the linter sorts by our own packages
         (tmp_path / "services" / package).mkdir(parents=True)
     return tmp_path
 
@@ -55,7 +55,7 @@ def _lint(tree: Path, paths: list[Path]) -> None:
         assert done.returncode == 0, done.stdout
 
 
-def test_a_module_is_declared_served_and_named_wherever_it_must_be(library: Path) -> None:
+def test_module_is_declared_served_and_registered(library: Path) -> None:
     wiring = library / "services/library/src/library/wiring.py"
     _lint(library, [wiring])
     before = wiring.read_text()
@@ -72,7 +72,7 @@ def test_a_module_is_declared_served_and_named_wherever_it_must_be(library: Path
     assert any("make revision S=library" in step for step in steps)
 
 
-def test_a_list_shows_a_table_that_is_there(library: Path) -> None:
+def test_list_shows_an_existing_table(library: Path) -> None:
     paths, _ = scaffold.new_list(library, "library", "books", "lent-books", "book")
     _lint(library, paths)
     assert set(_openapi(library, "library")["paths"]["/api/v1/lent-books"]) == {"get"}
@@ -90,14 +90,14 @@ def test_a_list_shows_a_table_that_is_there(library: Path) -> None:
         ("MODULE = Module(lists=(A,))\n", "MODULE = Module(lists=(A, B,))\n"),
     ],
 )
-def test_a_list_is_named_however_its_module_names_lists(tmp_path: Path, module: str, now: str) -> None:
+def test_list_is_registered_however_its_module_names_lists(tmp_path: Path, module: str, now: str) -> None:
     path = tmp_path / "module.py"
     path.write_text(module)
     insertion.add_argument(path, "Module", "lists", "B")
     assert path.read_text() == now
 
 
-def test_a_service_answers_and_takes_modules(tree: Path) -> None:
+def test_service_answers_and_takes_modules(tree: Path) -> None:
     paths, _ = scaffold.new_service(tree, "library", "what is lent out")
     more, _ = scaffold.new_module(tree, "library", "books", "book", "library/books")
     _lint(tree, [*paths, *more])
@@ -115,13 +115,13 @@ def test_a_service_answers_and_takes_modules(tree: Path) -> None:
         (("library", "More", "book", "books"), "please take small letters"),
     ],
 )
-def test_nothing_is_overwritten_or_made_of_a_bad_name(library: Path, arguments: tuple[str, ...], text: str) -> None:
+def test_existing_files_and_invalid_names_are_refused(library: Path, arguments: tuple[str, ...], text: str) -> None:
     before = {path: path.read_bytes() for path in library.rglob("*") if path.is_file()}
     with pytest.raises(ValueError, match=text):
         scaffold.new_module(library, *arguments)
     assert {path: path.read_bytes() for path in library.rglob("*") if path.is_file()} == before
 
 
-def test_a_list_of_no_table_is_refused(library: Path) -> None:
+def test_list_without_a_table_is_refused(library: Path) -> None:
     with pytest.raises(ValueError, match="declares no table nothing"):
         scaffold.new_list(library, "library", "books", "lent-books", "nothing")

@@ -1,4 +1,4 @@
-"""Schedules: each due moment enqueues its job once, across clock changes, processes and missed runs."""
+"""Schedules: each due time enqueues its job once, across clock changes, processes and missed runs."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param((2026, 10, 24), ["24 00:30", "25 00:30", "26 01:30"], id="the hour is repeated"),
     ],
 )
-def test_a_clock_change_neither_drops_nor_repeats_a_run(day: tuple[int, int, int], expected: list[str]) -> None:
+def test_clock_change_neither_drops_nor_repeats_a_run(day: tuple[int, int, int], expected: list[str]) -> None:
     schedule = Schedule("early", "FREQ=DAILY;BYHOUR=1;BYMINUTE=30", JOB)
     moments = islice(schedule.moments(dt.datetime(*day, tzinfo=dt.UTC)), 3)
     assert [f"{moment:%d %H:%M}" for moment in moments] == expected
 
 
-def test_minutes_count_from_the_hour_and_a_clock_change_moves_none() -> None:
+def test_minutes_count_from_the_hour_whatever_the_clock_change() -> None:
     schedule = Schedule("often", "FREQ=MINUTELY;INTERVAL=20", JOB)
     moments = islice(schedule.moments(dt.datetime(2026, 10, 25, 0, 19, tzinfo=dt.UTC)), 4)
     assert [f"{moment:%H:%M}" for moment in moments] == ["00:20", "00:40", "01:00", "01:20"]
@@ -67,13 +67,13 @@ def test_minutes_count_from_the_hour_and_a_clock_change_moves_none() -> None:
 
 
 @pytest.mark.parametrize("rule", ["FREQ=HOURLY", "FREQ=MINUTELY;INTERVAL=7", "FREQ=MINUTELY", "FREQ=SOMETIMES", ""])
-def test_another_rule_is_of_days_or_longer(rule: str) -> None:
+def test_other_rules_have_days_or_longer(rule: str) -> None:
     with pytest.raises(ValueError):
         Schedule("wrong", rule, JOB)
 
 
 @pytest.mark.component
-def test_a_due_moment_runs_once_and_a_clock_set_back_repeats_nothing(database: Database) -> None:
+def test_due_time_runs_once_even_if_the_clock_is_set_back(database: Database) -> None:
     assert enqueue_due("toypub", [NIGHTLY], at(1, 0)) == []
     assert enqueue_due("toypub", [NIGHTLY], at(1, 2)) == ["nightly"]
     assert enqueue_due("toypub", [NIGHTLY], at(1, 2)) == []
@@ -83,7 +83,7 @@ def test_a_due_moment_runs_once_and_a_clock_set_back_repeats_nothing(database: D
 
 
 @pytest.mark.component
-def test_a_look_that_finds_nothing_due_asks_two_statements(database: Database) -> None:
+def test_check_with_nothing_due_takes_two_statements(database: Database) -> None:
     schedules = [NIGHTLY, SKIPPED]
     enqueue_due("toypub", schedules)
     with statements() as sent:
@@ -92,7 +92,7 @@ def test_a_look_that_finds_nothing_due_asks_two_statements(database: Database) -
 
 
 @pytest.mark.component
-def test_a_clock_that_was_ahead_keeps_no_moment_from_running(database: Database) -> None:
+def test_clock_that_was_ahead_prevents_no_run(database: Database) -> None:
     enqueue_due("toypub", [NIGHTLY], at(1, 0))
     assert enqueue_due("toypub", [NIGHTLY], at(20, 12)) == ["nightly"]
     for day in (1, 2):
@@ -102,7 +102,7 @@ def test_a_clock_that_was_ahead_keeps_no_moment_from_running(database: Database)
 
 
 @pytest.mark.component
-def test_processes_that_look_at_once_enqueue_one_job(database: Database) -> None:
+def test_concurrent_checks_enqueue_one_job(database: Database) -> None:
     looks = 6
     enqueue_due("toypub", [NIGHTLY], at(1, 0))
     together = Barrier(looks)
@@ -118,7 +118,7 @@ def test_processes_that_look_at_once_enqueue_one_job(database: Database) -> None
 
 
 @pytest.mark.component
-def test_of_several_missed_runs_the_latest_is_made_up_for(database: Database) -> None:
+def test_only_the_latest_of_several_missed_runs_starts(database: Database) -> None:
     enqueue_due("toypub", [NIGHTLY, SKIPPED], at(1, 0))
     assert enqueue_due("toypub", [NIGHTLY, SKIPPED], at(4, 12)) == ["nightly"]
     assert enqueue_due("toypub", [NIGHTLY, SKIPPED], at(5, 5)) == ["nightly", "skipped"]
@@ -127,7 +127,7 @@ def test_of_several_missed_runs_the_latest_is_made_up_for(database: Database) ->
 
 
 @pytest.mark.component
-def test_a_changed_rule_begins_with_its_next_moment(database: Database) -> None:
+def test_changed_rule_begins_with_its_next_time(database: Database) -> None:
     enqueue_due("toypub", [NIGHTLY], at(1, 0))
     later = Schedule("nightly", "FREQ=DAILY;BYHOUR=5", JOB)
     assert enqueue_due("toypub", [later], at(1, 3)) == []
@@ -135,7 +135,7 @@ def test_a_changed_rule_begins_with_its_next_moment(database: Database) -> None:
 
 
 @pytest.mark.component
-def test_a_run_whose_worker_was_killed_is_claimed_again(database: Database) -> None:
+def test_run_of_a_killed_worker_is_claimed_again(database: Database) -> None:
     enqueue_due("toypub", [NIGHTLY], at(1, 0))
     enqueue_due("toypub", [NIGHTLY], at(1, 2))
     job = tables.job
@@ -149,7 +149,7 @@ def test_a_run_whose_worker_was_killed_is_claimed_again(database: Database) -> N
 
 
 @pytest.mark.component
-def test_the_events_process_looks_for_due_schedules(database: Database) -> None:
+def test_events_process_checks_for_due_schedules(database: Database) -> None:
     enqueue_due("toypub", [NIGHTLY], at(1, 0))
     process = EventsProcess("toypub", [], [NIGHTLY])
 

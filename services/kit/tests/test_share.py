@@ -1,4 +1,4 @@
-"""A person's share: what is counted, for how long, and what holds while nobody counts."""
+"""A person's share: what is counted, for how long, and what applies while nothing is counted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADA = actor("staff", user_id=501)
 
 @pytest.fixture
 def valkey() -> Iterator[Redis]:
-    """Valkey without the shares of these tests; other runs have theirs."""
+    """Valkey without the shares of these tests; other runs have their own."""
     client = Redis.from_url(settings().redis_url)
     for key in list(client.scan_iter(f"{context.service()}:share:*")):
         client.delete(key)
@@ -37,17 +37,17 @@ def taken(mine: Share) -> bool:
         return False
 
 
-def test_a_place_that_was_never_given_back_ends_with_its_lease(valkey: Redis) -> None:
-    """As of a process that was killed."""
+def test_unreleased_place_ends_with_its_lease(valkey: Redis) -> None:
+    """A killed process does not release its place."""
     mine = Share("toys", "toys", at_once=1, a_minute=MANY, lease=600)
     place = mine._take(ADA)
     assert not taken(mine)
-    (held,) = valkey.scan_iter(f"{context.service()}:share:*:held")
-    valkey.zincrby(held, -601, place)  # so much time has passed
+    (leases,) = valkey.scan_iter(f"{context.service()}:share:*:held")
+    valkey.zincrby(leases, -601, place)  # as long as it takes
     assert taken(mine)
 
 
-def test_nothing_is_kept_for_ever(valkey: Redis) -> None:
+def test_no_key_is_kept_forever(valkey: Redis) -> None:
     mine = Share("toys", "toys", at_once=2, a_minute=MANY, lease=90)
     with mine.taken(ADA):
         left = sorted(int(valkey.ttl(key)) for key in valkey.scan_iter("*:share:toys:*"))
@@ -55,14 +55,14 @@ def test_nothing_is_kept_for_ever(valkey: Redis) -> None:
     assert 0 < left[0] <= 60 < left[1] <= 90
 
 
-def test_shares_of_two_names_are_counted_apart(valkey: Redis) -> None:
+def test_shares_with_different_names_are_counted_separately(valkey: Redis) -> None:
     toys, games = (Share(name, name, at_once=1, a_minute=2) for name in ("toys", "games"))
     with toys.taken(ADA), games.taken(ADA):
         assert not taken(toys)
         assert not taken(games)
 
 
-def test_whoever_comes_too_often_waits_until_the_minute_is_over(valkey: Redis) -> None:
+def test_caller_over_the_limit_waits_until_the_minute_is_over(valkey: Redis) -> None:
     mine = Share("toys", "toys", at_once=1, a_minute=1)
     assert taken(mine)
     (minute,) = valkey.scan_iter(f"{context.service()}:share:*:minute")
@@ -84,7 +84,7 @@ def test_after_a_clock_was_set_back_the_wait_is_a_minute_again(valkey: Redis) ->
     assert 0 < int(refusal.value.headers["Retry-After"]) <= 60
 
 
-def test_while_valkey_is_away_nobody_is_refused(valkey: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_refused_while_valkey_is_unavailable(valkey: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings(), "redis_url", "redis://127.0.0.1:1/0")
     mine = Share("toys", "toys", at_once=1, a_minute=1)
     with mine.taken(ADA), mine.taken(ADA):

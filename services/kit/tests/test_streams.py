@@ -46,7 +46,7 @@ def test_events_arrive_in_order_and_leave_the_outbox(service: Any, database: Dat
     assert heard(database) == list(range(1, 502))
 
 
-def test_an_event_published_again_is_not_applied_again(service: Any, database: Database) -> None:
+def test_event_published_again_is_not_applied_again(service: Any, database: Database) -> None:
     tell(database, 1, 2)
     with database.read() as connection:
         rows = connection.execute(sa.select(tables.outbox)).mappings().all()
@@ -55,7 +55,7 @@ def test_an_event_published_again_is_not_applied_again(service: Any, database: D
         tx.execute(sa.insert(tables.outbox), [dict(row) for row in rows])
 
     async def out_of_the_window(client: Any) -> None:
-        """Publish the event again under another message id, as after the duplicate window."""
+        """Publish the event again with another message id, as after the duplicate window."""
         message = await client.jetstream().get_msg("STAFFROOM_TOYPUB", 1)
         await client.jetstream().publish("toypub.thing.changed", message.data)
 
@@ -65,7 +65,7 @@ def test_an_event_published_again_is_not_applied_again(service: Any, database: D
     assert heard(database) == [1, 2, 3]
 
 
-def test_a_lost_message_holds_back_those_behind_it(
+def test_lost_message_holds_back_those_after_it(
     service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The third of five messages is lost: the server refuses the fourth and the fifth."""
@@ -99,7 +99,7 @@ def test_a_lost_message_holds_back_those_behind_it(
     assert heard(database) == [1, 2, 3, 4, 5]
 
 
-def test_rows_that_were_sent_before_do_not_let_others_overtake(service: Any, database: Database) -> None:
+def test_resent_rows_are_not_overtaken(service: Any, database: Database) -> None:
     """All events of one thing are on the stream, without acknowledgements; others were committed later."""
     tell(database, *range(1, 41), things=2)
 
@@ -120,7 +120,7 @@ def test_rows_that_were_sent_before_do_not_let_others_overtake(service: Any, dat
     assert [step for step in heard(database) if step % 2 == 0] == list(range(2, 41, 2))
 
 
-def test_a_failing_event_is_parked_after_five_tries_and_can_be_delivered(service: Any, database: Database) -> None:
+def test_failing_event_is_parked_after_five_tries_and_can_be_delivered(service: Any, database: Database) -> None:
     from toysub import wiring
 
     wiring.broken.add("rotten")
@@ -145,7 +145,7 @@ def test_a_failing_event_is_parked_after_five_tries_and_can_be_delivered(service
         dead_letters.deliver("toysub", service.subscriptions, letter["event_id"])
 
 
-def test_an_unavailable_dependency_is_retried_and_nothing_overtakes(
+def test_unavailable_dependency_is_retried_and_nothing_overtakes(
     service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries = 0
@@ -166,7 +166,7 @@ def test_an_unavailable_dependency_is_retried_and_nothing_overtakes(
     assert dead_letters.find_all() == []
 
 
-def test_a_message_that_is_no_event_is_parked_at_once(service: Any, database: Database) -> None:
+def test_invalid_message_is_parked_at_once(service: Any, database: Database) -> None:
     async def garbage(client: Any) -> None:
         js = client.jetstream()
         await streams.ensure_stream(js, "toypub")
@@ -178,7 +178,7 @@ def test_a_message_that_is_no_event_is_parked_at_once(service: Any, database: Da
     run(service, lambda: heard(database) == [1])
 
 
-def test_a_row_no_stream_takes_does_not_hold_up_the_others(service: Any, database: Database) -> None:
+def test_unpublishable_row_does_not_block_the_others(service: Any, database: Database) -> None:
     tell(database, 1, subject="elsewhere.thing.changed")
     tell(database, 2, note="x" * 1_100_000)
     tell(database, 3)
@@ -210,7 +210,7 @@ def test_replay_reads_everything_again_in_order(service: Any, database: Database
     assert replay.replay("toysub", "toypub.thing.changed", datetime.now(UTC) + timedelta(hours=1)) == 4
 
 
-def test_the_stream_of_a_new_database_is_read_from_its_beginning(service: Any, database: Database) -> None:
+def test_stream_of_a_new_database_is_read_from_its_beginning(service: Any, database: Database) -> None:
     tell(database, 1, 2, 3)
     run(service, lambda: len(heard(database)) == 3)
     delete_stream()
@@ -221,7 +221,7 @@ def test_the_stream_of_a_new_database_is_read_from_its_beginning(service: Any, d
     assert heard(database) == [1, 2, 3, 4]
 
 
-def test_the_position_is_fenced(service: Any, database: Database) -> None:
+def test_superseded_reader_cannot_move_the_position(service: Any, database: Database) -> None:
     """After a second reader has taken over, the first can apply nothing."""
     tell(database, 1)
     run(service, lambda: heard(database) == [1])
@@ -249,13 +249,13 @@ def test_one_events_process_works_and_the_next_takes_over(service: Any, database
         tell(database, 1)
         await reached(lambda: not count(database, tables.outbox))
         with psycopg.connect(settings().database_url) as connection:
-            # The server has other services' databases too, each with a leader of its own.
+            # The server also has other services' databases, each with its own leader.
             locks = (
                 "select count(*) from pg_locks join pg_database d on d.oid = database "
                 "where locktype = 'advisory' and granted and datname = current_database() and objid = %s"
             )
-            held = connection.execute(locks, (restream.LEADER_LOCK,)).fetchone()
-        assert held == (1,)
+            leader = connection.execute(locks, (restream.LEADER_LOCK,)).fetchone()
+        assert leader == (1,)
         leading.cancel()
         await asyncio.gather(leading, return_exceptions=True)
         tell(database, 2)
@@ -273,7 +273,7 @@ def asleep() -> bool:
     return row == (False,)
 
 
-def test_a_commit_wakes_a_sleeping_relay(service: Any, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commit_wakes_a_sleeping_relay(service: Any, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "_SLEEP", 3600.0)
 
     async def write(_: Any) -> None:
@@ -285,7 +285,7 @@ def test_a_commit_wakes_a_sleeping_relay(service: Any, database: Database, monke
     run(service, lambda: count(database, tables.outbox) == 0, write)
 
 
-def test_a_relay_sleeps_only_when_all_that_filled_the_outbox_have_committed(
+def test_relay_sleeps_only_after_all_open_writers_have_committed(
     service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They have seen it awake, so that none of them would wake it."""
@@ -314,7 +314,7 @@ def test_a_relay_sleeps_only_when_all_that_filled_the_outbox_have_committed(
         run(service, lambda: count(database, tables.outbox) == 0, commit)
 
 
-def test_the_publisher_keeps_its_stream_as_the_settings_say(
+def test_publisher_applies_the_stream_settings(
     service: Any, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def days(account: str, kept: int) -> float | None:

@@ -1,4 +1,4 @@
-"""Tokens: who is let in, what is refused, and what a repeated check leaves out."""
+"""Tokens: accepted and refused ones, and the cache of verified ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _fresh() -> Iterator[None]:
     revocations._revoked.clear()
 
 
-def test_a_token_names_its_actor() -> None:
+def test_token_names_its_actor() -> None:
     who = actor("staff", "accounting", persons={"staff": 4}, real_user_id=9, name="Zoë")
     assert tokens.verify(token(who)) == who
 
@@ -38,7 +38,7 @@ def test_a_token_names_its_actor() -> None:
     {"sub": True}, {"sub": 1}, {"sub": "1.0"}, {"sub": " 1"}, {"act": {"sub": True}}, {"persons": {"tutor": True}},
     {"persons": {"tutor": 1.0}}, {"persons": {"tutor": "1"}},
 ])  # fmt: skip
-def test_a_token_with_wrong_claims_is_refused(claims: dict[str, Any]) -> None:
+def test_token_with_wrong_claims_is_refused(claims: dict[str, Any]) -> None:
     whole = {"iss": "staffroom", "sub": "1", "roles": [], "sid": "s", "exp": int(time.time()) + 60} | claims
     kept = {name: value for name, value in whole.items() if value is not None}
     key = RSAKey.import_key(signing_key())
@@ -70,12 +70,12 @@ def test_other_algorithms_are_refused() -> None:
     "", ".", "..", "a.b.c", "é", "\ud800", "x" * 100_000, _part([]) + ".x.y",
     _part({"alg": "RS256", "kid": []}) + ".e30.x",
 ])  # fmt: skip
-def test_what_is_no_token_is_refused(text: str) -> None:
+def test_invalid_token_is_refused(text: str) -> None:
     with pytest.raises(NotSignedIn):
         tokens.verify(text)
 
 
-def test_a_changed_token_is_refused_even_after_the_true_one_was_seen() -> None:
+def test_changed_token_is_refused_even_after_the_true_one_was_seen() -> None:
     good = token(actor("staff"))
     tokens.verify(good)
     head, body, signature = good.split(".")
@@ -83,7 +83,7 @@ def test_a_changed_token_is_refused_even_after_the_true_one_was_seen() -> None:
         tokens.verify(f"{head}.{body}.{signature[:-4]}AAAA")
 
 
-def test_expiry_and_revocation_hold_for_tokens_seen_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expiry_and_revocation_apply_to_cached_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     who = actor("staff")
     good = token(who)
     tokens.verify(good)
@@ -104,7 +104,7 @@ def test_without_any_keys_the_answer_is_503(monkeypatch: pytest.MonkeyPatch) -> 
         tokens.verify(token(actor("staff")))
 
 
-def test_an_unknown_key_is_looked_up_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_key_is_fetched_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens.verify(token(actor("staff")))
     fetched: list[int] = []
     monkeypatch.setattr(tokens._Keys, "_fetch", lambda self: fetched.append(1))
@@ -114,16 +114,16 @@ def test_an_unknown_key_is_looked_up_once_in_ten_seconds(monkeypatch: pytest.Mon
     assert fetched == []
 
 
-def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tokens, "_CACHED", 3)
     for _ in range(6):
         tokens.verify(token(actor("staff")))
     assert len(tokens._seen) == 3
 
 
-def test_a_token_seen_before_is_not_decoded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_token_is_not_decoded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """`make bench` measures the time that this saves."""
-    tokens.verify(token(actor("staff")))  # fetches the keys that the next one is kept with
+    tokens.verify(token(actor("staff")))  # fetches the keys with which the next token is cached
     good = token(actor("staff", persons={"tutor": 5}))
     who = tokens.verify(good)
     decoded: list[str] = []
@@ -135,7 +135,7 @@ def test_a_token_seen_before_is_not_decoded_again(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("named", [
     {"userId": True}, {"userId": 1.0}, {"userId": "1"}, {"realUserId": True}, {"persons": {"tutor": True}},
 ])  # fmt: skip
-def test_a_service_token_takes_nothing_else_for_an_id(named: dict[str, Any]) -> None:
+def test_service_token_refuses_other_types_as_ids(named: dict[str, Any]) -> None:
     claims = {
         "aud": "staffroom-services",
         "iss": "people",
@@ -147,10 +147,10 @@ def test_a_service_token_takes_nothing_else_for_an_id(named: dict[str, Any]) -> 
         tokens.verify_service_token(signed)
 
 
-def test_a_service_token_names_the_actor_it_acts_for() -> None:
+def test_service_token_names_the_actor_it_acts_for() -> None:
     who = actor("staff", persons={"tutor": 5}, name="Ann")
-    found = tokens.verify_service_token(tokens.service_token(who, "people"))
-    assert (found.user_id, found.roles, found.persons) == (who.user_id, who.roles, who.persons)
+    verified = tokens.verify_service_token(tokens.service_token(who, "people"))
+    assert (verified.user_id, verified.roles, verified.persons) == (who.user_id, who.roles, who.persons)
     assert tokens.verify_service_token(tokens.service_token(as_service("people"), "people")).service == "people"
     with pytest.raises(NotSignedIn):
         tokens.verify_service_token(token(who))
@@ -169,7 +169,7 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_replaced_key_opens_nothing_once_the_keys_were_fetched_anew(
+def test_replaced_key_is_invalid_after_the_keys_were_fetched_again(
     published: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = token(actor("staff"))
@@ -177,7 +177,7 @@ def test_a_replaced_key_opens_nothing_once_the_keys_were_fetched_anew(
     tokens.verify(good)
     other = RSAKey.generate_key(2048).as_pem(private=True)
     published.write_text(json.dumps(tokens.jwks(other)))
-    tokens.verify(good)  # for a minute nobody asks
+    tokens.verify(good)  # for a minute nobody fetches
     monkeypatch.setattr(tokens, "_KEYS_HOLD", 0.0)
     until = time.monotonic() + 10
     with pytest.raises(NotSignedIn):
@@ -186,7 +186,7 @@ def test_a_replaced_key_opens_nothing_once_the_keys_were_fetched_anew(
             time.sleep(0.02)
 
 
-def test_the_keys_that_are_there_serve_while_identity_is_away(published: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_present_keys_serve_while_identity_is_unavailable(published: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = token(actor("staff"))
     tokens.verify(good)
     published.unlink()

@@ -1,4 +1,4 @@
-"""The harness of the kill tests: what is killed is gone, what is kept alive comes back, what is dismissed does not."""
+"""The harness of the kill tests: killed processes are gone, kept ones come back, dismissed ones do not."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def lives(log: Path) -> list[list[int]]:
-    """Return the processes of each life: itself and its child."""
+    """Return the processes of each life: the process and its child."""
     lines = log.read_text().splitlines() if log.exists() else []
     return [[int(word) for word in line.split()[1:]] for line in lines if line.startswith("lives")]
 
 
 def is_there(pid: int) -> bool:
-    """True if a process runs; one that nobody has waited for yet does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
 
 
-def test_what_is_killed_is_started_again_until_it_is_dismissed(tmp_path: Path) -> None:
+def test_killed_process_is_restarted_until_dismissed(tmp_path: Path) -> None:
     (tmp_path / "sleeper.py").write_text(SLEEPER)
     log = tmp_path / "log"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
@@ -62,7 +62,7 @@ def test_what_is_killed_is_started_again_until_it_is_dismissed(tmp_path: Path) -
         assert troop.kills == {"sleeper": 1}
 
 
-def test_nobody_is_left_at_the_end_and_everybody_is_a_victim_as_often(tmp_path: Path) -> None:
+def test_no_process_remains_and_all_are_killed_equally_often(tmp_path: Path) -> None:
     (tmp_path / "sleeper.py").write_text(SLEEPER)
     logs = [tmp_path / "a.log", tmp_path / "b.log"]
     with Launcher(python_path=str(tmp_path)) as launcher:

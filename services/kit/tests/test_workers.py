@@ -15,7 +15,7 @@ from kit.processes.workers import may_fork
 
 pytestmark = pytest.mark.skipif(not may_fork(), reason="workers are forked on Linux only; elsewhere granian has them")
 BEAT_EVERY, SILENT_AFTER, LIVES_AT_LEAST = 0.2, 3.0, 0.5
-"""The times of a watcher, shorter than in earnest: nothing but waiting depends on them."""
+"""The timing of a watcher, shorter than in production: only waiting depends on it."""
 SHORTER = {"BEAT_EVERY": BEAT_EVERY, "SILENT_AFTER": SILENT_AFTER, "SHORTEST_LIFE": LIVES_AT_LEAST}
 WATCHER = (
     f"import time; from kit.processes import workers; vars(workers).update({SHORTER!r}); beats = workers.fork(2); "
@@ -48,18 +48,18 @@ def running(processes: list[psutil.Process]) -> list[psutil.Process]:
     return [one for one in processes if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
 
-def test_a_killed_worker_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
+def test_killed_worker_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
     process = watcher("time.sleep(60)")
     until(lambda: len(process.children()) == 2)
     killed, kept = process.children()
-    time.sleep(LIVES_AT_LEAST + 0.1)  # dying at once would mean that a worker cannot live at all
+    time.sleep(LIVES_AT_LEAST + 0.1)  # dying at once would mean that a worker cannot start at all
     killed.kill()
     until(lambda: len(process.children()) == 2 and killed not in process.children())
     assert kept in process.children()
 
 
-def test_a_worker_that_fell_silent_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
-    """One that is stopped, as a debugger or the kernel does it, and one whose event loop is stuck."""
+def test_silent_worker_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
+    """Stop one worker, as a debugger or the kernel does, and block the event loop of another."""
     beating = "import asyncio; asyncio.run(beats.keep_beating())"
     process = watcher(beating)
     until(lambda: len(process.children()) == 2)
@@ -70,7 +70,7 @@ def test_a_worker_that_fell_silent_is_replaced(watcher: Callable[[str], psutil.P
     assert kept in process.children()
 
 
-def test_a_worker_whose_event_loop_is_stuck_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
+def test_worker_with_a_stuck_event_loop_is_replaced(watcher: Callable[[str], psutil.Process]) -> None:
     stuck = (
         "import asyncio, threading; threading.Timer(1, lambda: loop.call_soon_threadsafe(time.sleep, 600)).start(); "
     )
@@ -80,8 +80,8 @@ def test_a_worker_whose_event_loop_is_stuck_is_replaced(watcher: Callable[[str],
     until(lambda: not any(worker in process.children() for worker in first))
 
 
-def test_a_watcher_that_was_stopped_with_its_workers_kills_none(watcher: Callable[[str], psutil.Process]) -> None:
-    """As when the machine sleeps or a container is paused."""
+def test_watcher_stopped_with_its_workers_kills_none(watcher: Callable[[str], psutil.Process]) -> None:
+    """The machine sleeps, or a container is paused."""
     process = watcher("import asyncio; asyncio.run(beats.keep_beating())")
     until(lambda: len(process.children()) == 2)
     workers = process.children()
@@ -98,7 +98,7 @@ def test_a_watcher_that_was_stopped_with_its_workers_kills_none(watcher: Callabl
     assert process.children() == workers
 
 
-def test_a_worker_that_cannot_start_ends_all(watcher: Callable[[str], psutil.Process]) -> None:
+def test_worker_that_cannot_start_ends_all(watcher: Callable[[str], psutil.Process]) -> None:
     process = watcher("raise SystemExit(3)")
     assert process.wait(20) == 1
 

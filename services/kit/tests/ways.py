@@ -1,4 +1,4 @@
-"""The ways to use a database, for tests of what happens when it fails."""
+"""All functions that access a database, for tests of its failure."""
 
 from __future__ import annotations
 

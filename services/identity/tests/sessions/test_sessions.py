@@ -188,7 +188,7 @@ def _foreign(who_id: int) -> str:
 
 
 @pytest.mark.parametrize(
-    "made",
+    "forged",
     [
         _unsigned,
         _foreign,
@@ -198,9 +198,9 @@ def _foreign(who_id: int) -> str:
     ],
     ids=["alg none", "foreign key", "expired", "signature changed", "rubbish"],
 )
-def test_a_token_that_is_no_good(build: Build, client: ClientFor, made: Callable[[int], str]) -> None:
+def test_a_token_that_is_no_good(build: Build, client: ClientFor, forged: Callable[[int], str]) -> None:
     user_id = build.user("ada", "sysAdmin", "staff")
-    answer = client(None).get(USER, headers={"Authorization": f"Bearer {made(user_id)}"})
+    answer = client(None).get(USER, headers={"Authorization": f"Bearer {forged(user_id)}"})
     assert answer.status_code == 401
     assert answer.json()["code"] == "not_signed_in"
 

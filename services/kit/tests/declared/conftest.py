@@ -1,4 +1,4 @@
-"""A service with one of each declaration, to test what kit makes of them."""
+"""A service with one of each declaration, to test the behaviour that kit derives from them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ThingLeftOut(TypedDict):
 
 
 class PrintOfThings(TypedDict):
-    """The records that a print of things would hold."""
+    """The records that a print of things would contain."""
 
     total: int
     ready: int
@@ -73,7 +73,7 @@ part = sa.Table(
     sa.Column("place", sa.Integer, nullable=False, server_default="0"),
     sa.CheckConstraint("size > 0 OR label = ''", name="label"),
 )
-"""Parts of a thing: what is labelled has a size."""
+"""Parts of a thing: a part with a label has a size."""
 SCOPE = Scope(staff, {"tutor": thing.c.owner_id == me("tutor")})
 NO_DUE = sa.func.coalesce(thing.c.due, sa.text("date '9999-12-31'"))
 
@@ -146,7 +146,7 @@ FIELDS = FieldSet(
 
 
 def _no_label_without_size(tx: Tx, change: Change) -> dict[str, Any]:
-    """Sizes are even: an odd one is stored as the next. Nothing has no label."""
+    """Sizes are even: an odd one is stored as the next even one. A thing without a size has no label."""
     return {"size": change.new + change.new % 2} | ({} if change.new else {"label": ""})
 
 
@@ -210,7 +210,7 @@ LIST = ListSpec(
     figures=Figures(by=("status", "due", "late"), sums=("size",)),
 )
 DRAWN: dict[int, Callable[[], bytes]] = {}
-"""How the paper of a thing is drawn, where a test says it."""
+"""The function that draws the document of a thing, if a test replaces it."""
 
 
 @reading("reason", "status")
@@ -225,7 +225,7 @@ class PaperOfThing:
 
 
 def _papers(connection: sa.Connection, _: Actor, records: Sequence[int]) -> dict[int, PaperOfThing]:
-    """Papers of things. It forgets the scope, which the bundle does not leave to it."""
+    """Documents of things. It ignores the scope on purpose: the bundle must check it."""
     rows = connection.execute(sa.select(thing.c.id, thing.c.title).where(thing.c.id.in_(records)))
     return {row.id: PaperOfThing(f"{row.title}.pdf", DRAWN.get(row.id, blank)) for row in rows}
 

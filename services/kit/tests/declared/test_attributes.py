@@ -1,4 +1,4 @@
-"""Attributes declared once: column, field, list column, filter and payload say the same."""
+"""Attributes declared once: column, field, list column, filter and payload agree."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ def crates() -> Attributes:
     )  # fmt: skip
 
 
-def test_a_table_has_the_columns_and_sorts_by_what_its_indexes_are_made_of() -> None:
+def test_table_has_columns_and_sort_expressions_of_its_indexes() -> None:
     due = sa.Column("due", sa.Date)
     last = sa.func.coalesce(due, sa.literal_column("'9999-12-31'::date"))
-    made = Attributes(
+    attributes = Attributes(
         Attribute(name="title", type=Text(), listed=InList(sortable=True)),
         Attribute(name="due", type=Date(), column=due, listed=InList(sortable=True, sort=last)),
         Attribute(name="phone", type=Phone(), listed=InList()),
     )
-    assert [column.name for column in made.table_columns()] == ["title", "due", "phone"]
-    assert made.sorts() == {"title": made["title"].column, "due": last}
-    table = sa.Table("parcel", sa.MetaData(), sa.Column("id", sa.BigInteger), *made.table_columns())
-    made.index_sorts(table)
+    assert [column.name for column in attributes.table_columns()] == ["title", "due", "phone"]
+    assert attributes.sorts() == {"title": attributes["title"].column, "due": last}
+    table = sa.Table("parcel", sa.MetaData(), sa.Column("id", sa.BigInteger), *attributes.table_columns())
+    attributes.index_sorts(table)
     assert {index.name: [str(key) for key in index.expressions] for index in table.indexes} == {
         "ix_parcel_title": ["parcel.title", "parcel.id"],
         "ix_parcel_due": [str(last), "parcel.id"],
     }
 
 
-def test_the_table_has_what_every_record_has_and_more() -> None:
+def test_table_has_common_and_additional_columns() -> None:
     note = sa.Column("note", sa.Text)
     table = crates().table("crate", sa.MetaData(), note, info={"nouns": ("crate", "crates")})
     columns = [column.name for column in crates().table_columns()]
@@ -75,14 +75,14 @@ def test_the_table_has_what_every_record_has_and_more() -> None:
     assert table.info == {"nouns": ("crate", "crates")}
 
 
-def test_an_attribute_has_a_column_of_its_own_in_each_table() -> None:
+def test_attribute_has_its_own_column_in_each_table() -> None:
     title = Attribute(name="title", type=Text(), title="Label")
     again = title.copy(section="crate")
     assert (again.name, again.title, again.section) == ("title", "Label", "crate")
     assert again.column is not title.column and again.column.name == "title"
 
 
-def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() -> None:
+def test_form_has_sections_in_order() -> None:
     first, second = crates().sections({"crate": "Crate", "place": "Place"}, {"due": Acts(may=sys_admin)})
     assert [entry.name for entry in first.fields] == ["title", "paintColour"]
     assert [entry.name for entry in second.fields] == ["ownerId", "due"]
@@ -91,13 +91,13 @@ def test_the_form_has_its_sections_in_order_and_what_stands_above_the_table() ->
     assert due.may is sys_admin and first.fields[0].may is None
 
 
-def test_a_field_that_only_shows_is_read_only() -> None:
-    made = Attributes(
+def test_read_only_field_is_marked() -> None:
+    attributes = Attributes(
         Attribute(name="code", type=Text(), section="crate", read_only=True),
         Attribute(name="title", type=Text(), section="crate"),
         Attribute(name="size", type=Integer(), section="crate"),
     )
-    (section,) = made.sections({"crate": "Crate"}, {"size": Acts(read_only=True)})
+    (section,) = attributes.sections({"crate": "Crate"}, {"size": Acts(read_only=True)})
     assert [entry.read_only for entry in section.fields] == [True, False, True]
 
 
@@ -109,27 +109,27 @@ def test_values_are_stored_by_column() -> None:
     ("titles", "acts"),
     [({"crate": "Crate"}, {}), ({"crate": "Crate", "place": "Place"}, {"sealed": Acts()})],
 )
-def test_a_form_that_leaves_something_out_is_refused(titles: dict[str, str], acts: dict[str, Acts]) -> None:
+def test_form_that_omits_an_attribute_is_refused(titles: dict[str, str], acts: dict[str, Acts]) -> None:
     with pytest.raises(ValueError, match="no field of the form"):
         crates().sections(titles, acts)
 
 
-def test_a_new_record_is_made_of_the_fields_of_the_form() -> None:
+def test_new_record_has_the_fields_of_the_form() -> None:
     assert crates().names() == ("title", "paintColour", "ownerId", "due")
     assert crates().names("due", "title") == ("paintColour", "ownerId")
 
 
-def test_a_column_of_choices_is_checked() -> None:
+def test_choice_column_is_checked() -> None:
     (check,) = crates().choice_checks("paintColour")
     assert (check.name, str(check.sqltext)) == ("paint_colour", "paint_colour IN ('red', 'blue')")
 
 
-def test_a_name_stands_for_one_attribute() -> None:
+def test_duplicate_attribute_name_is_refused() -> None:
     with pytest.raises(ValueError, match="declared twice"):
         Attributes(Attribute(name="title", type=Text()), Attribute(name="title", type=Text()))
 
 
-def test_a_list_shows_first_what_it_names_and_then_the_rest() -> None:
+def test_list_shows_named_columns_first() -> None:
     own = Column(name="lines", expression=sa.column("lines", sa.Integer))
     columns = crates().columns("ownerId", own)
     assert [column.name for column in columns] == ["ownerId", "lines", "title", "paintColour", "sealed", "phone"]
@@ -139,7 +139,7 @@ def test_a_list_shows_first_what_it_names_and_then_the_rest() -> None:
     assert (colour.type, colour.label(), sealed.hidden, phone.type) == ("select", "Colour", True, "text")
 
 
-def test_people_choose_from_columns_that_read_as_they_are() -> None:
+def test_only_readable_columns_are_choosable() -> None:
     columns = {
         "id": Column(name="id", expression=OWNER, type="id", hidden=True),
         "note": Column(name="note", expression=OWNER, hidden=True),
@@ -161,12 +161,12 @@ def test_filters_follow_from_the_type() -> None:
     assert (due.kind, due.title, sealed.kind, sealed.hidden) == ("range", "Due on", "boolean", True)
 
 
-def test_a_filter_may_have_a_name_of_its_own() -> None:
+def test_filter_may_have_another_name() -> None:
     owner = Attribute(name="ownerId", type=Reference(source="/owners"), filtered=AsFilter(name="owner")).as_filter()
     assert (owner.name, owner.expression is not None, owner.options_from) == ("owner", True, "/owners")
 
 
-def test_a_list_may_know_more_choices_than_the_form() -> None:
+def test_list_may_have_more_choices_than_the_form() -> None:
     more = (*COLOURS, *options(("grey", "Grey")))
     grey = Attribute(
         name="grey", type=Select(choices=COLOURS), listed=InList(options=more), filtered=AsFilter(options=more)
@@ -179,31 +179,31 @@ def test_tags_have_the_options_of_their_field() -> None:
     assert (tags.type, tags.options) == ("tags", COLOURS)
 
 
-def test_a_part_has_the_attributes_that_it_names_and_what_else_it_says() -> None:
-    made = crates()
+def test_part_has_named_attributes_and_its_own_entries() -> None:
+    attributes = crates()
 
-    @made.part("title", "due")
+    @attributes.part("title", "due")
     class Part(TypedDict):
         """A part."""
 
         id: int
 
     assert (Part.__doc__, Part.__annotations__) == ("A part.", {"id": int, "title": str, "due": dt.date | None})
-    columns = made.select("title", "paintColour")
+    columns = attributes.select("title", "paintColour")
     assert [(column.name, column.element.name) for column in columns] == [
         ("title", "title"), ("paintColour", "paint_colour"),
     ]  # fmt: skip
 
 
 def test_a_nested_answer_follows_from_paths() -> None:
-    made = Attributes(
+    attributes = Attributes(
         Attribute(name="title", type=Text(), at="title"),
         Attribute(name="due", type=Date(), at="data.dates.due"),
         Attribute(name="sealed", type=Boolean(), at="data.sealed"),
         Attribute(name="phone", type=Phone()),
     )
     row = {"title": "A", "due": dt.date(2026, 12, 1), "sealed": True, "phone": "1"}
-    assert made.shown(row) == {"title": "A", "data": {"dates": {"due": "2026-12-01"}, "sealed": True}}
+    assert attributes.shown(row) == {"title": "A", "data": {"dates": {"due": "2026-12-01"}, "sealed": True}}
 
 
 class Dates(TypedDict):
@@ -218,7 +218,7 @@ class CrateData(TypedDict):
 
 
 def test_the_type_of_a_nested_answer_follows_from_paths() -> None:
-    made = Attributes(
+    attributes = Attributes(
         Attribute(name="title", type=Text(), at="title"),
         Attribute(name="paintColour", type=Select(choices=COLOURS), at="paintColour"),
         Attribute(name="status", type=Text(), at="status"),
@@ -229,7 +229,7 @@ def test_the_type_of_a_nested_answer_follows_from_paths() -> None:
         Attribute(name="phone", type=Phone()),
     )
 
-    @made.answer
+    @attributes.answer
     class Crate(TypedDict):
         """A crate."""
 
@@ -259,12 +259,12 @@ def test_the_type_of_a_nested_answer_follows_from_paths() -> None:
     assert known.schemas["Dates"]["required"] == ["due"]
 
 
-def test_an_answer_has_the_objects_on_the_paths() -> None:
+def test_answer_has_the_objects_on_the_paths() -> None:
     with pytest.raises(KeyError, match="data"):
         Attributes(Attribute(name="due", type=Date(), at="data.due")).answer(Dates)
 
 
-def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> None:
+def test_event_has_declared_attributes_blank_if_empty() -> None:
     row = {"id": 4, "title": "A", "owner_id": None, "due": dt.date(2026, 12, 1)}
     assert crates().payload(row) == {"id": 4, "title": "A", "owner": 0, "dueDate": "2026-12-01"}
     assert crates().payload({**row, "owner_id": 7, "due": None}) == {
@@ -289,7 +289,7 @@ def test_an_event_says_what_is_told_and_is_blank_where_there_is_nothing() -> Non
         (Select(choices=COLOURS, required=True), "TEXT", False),
     ],
 )
-def test_a_column_is_of_the_type_that_keeps_the_values(kind: FieldType, stored: str, nullable: bool) -> None:
+def test_column_has_the_type_of_its_values(kind: FieldType, stored: str, nullable: bool) -> None:
     from sqlalchemy.dialects import postgresql
 
     column = Attribute(name="someName", type=kind).column
@@ -297,7 +297,7 @@ def test_a_column_is_of_the_type_that_keeps_the_values(kind: FieldType, stored: 
     assert column.type.compile(postgresql.dialect()) == stored  # type: ignore[no-untyped-call]
 
 
-def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
+def test_column_may_have_a_default_and_a_foreign_key() -> None:
     column = Attribute(
         name="statusId", type=Reference(source="/x"), default="3", links="status.id", indexed=True, comment="of what"
     ).column
@@ -307,7 +307,7 @@ def test_a_column_may_have_a_default_and_point_elsewhere() -> None:
     assert Attribute(name="title", type=Text(required=True), default=None).column.server_default is None
 
 
-def test_a_column_may_be_of_another_type_and_filled_by_the_database() -> None:
+def test_column_may_have_another_type_and_be_computed() -> None:
     size = Attribute(name="size", type=Integer(), stored_as=sa.SmallInteger, default="0").column
     assert isinstance(size.type, sa.SmallInteger) and not size.nullable
     first = Attribute(name="firstSeen", type=DateTime(), default=now()).column
@@ -315,12 +315,12 @@ def test_a_column_may_be_of_another_type_and_filled_by_the_database() -> None:
     assert str(first.server_default.arg) == "clock_timestamp()"  # type: ignore[union-attr]
 
 
-def test_a_word_is_renamed_where_it_is_used() -> None:
+def test_renamed_word_is_renamed_in_references() -> None:
     (key,) = Attribute(name="level", type=Listed(source="/levels"), links="level.title").column.foreign_keys
     assert key.onupdate == "CASCADE"
 
 
-def test_a_choice_whose_blank_is_a_text_is_never_null() -> None:
+def test_choice_with_blank_text_is_never_null() -> None:
     column = Attribute(name="shade", type=Select(choices=COLOURS, blank="")).column
     assert not column.nullable and column.server_default is not None
 
@@ -340,5 +340,5 @@ def test_names_of_columns() -> None:
         (Text(), "shade"),
     ],
 )
-def test_a_column_that_may_be_empty_sorts_by_a_stand_in(kind: FieldType, key: str) -> None:
+def test_nullable_column_sorts_by_a_stand_in(kind: FieldType, key: str) -> None:
     assert str(Attribute(name="shade", type=kind, listed=InList(sortable=True)).in_list().key()) == key

@@ -1,4 +1,4 @@
-"""Names of who changed something: kept, resolved by identity, `Staffroom` for the system, never an id."""
+"""Names of the authors of changes: stored, resolved by identity, `Staffroom` for the system, never an id."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def record(database: Database) -> int:
 
 @pytest.fixture
 def identity(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(authors, "PATIENCE", 60.0)  # a busy machine may take its time
+    monkeypatch.setattr(authors, "PATIENCE", 60.0)  # a busy machine may be slow
     with peers.answering("identity"):
         yield
 
 
 def change(database: Database, record: int, who: Actor, **values: Any) -> None:
-    """A row of the history as `who` leaves it."""
+    """Return a row of the history with the author `who`."""
     row = {"user_id": who.user_id, "acting_user_id": who.acting_user_id, "user_name": who.name} | values
     given = {"entity": FIELDS.name, "entity_id": record, "field": "title", "old_value": "a", "new_value": "b"}
     with database.transaction(who) as tx:
@@ -46,7 +46,7 @@ def names(client: Any, record: int) -> list[tuple[str, str | None]]:
 
 
 @pytest.mark.usefixtures("identity")
-def test_the_name_of_whoever_acts_as_somebody_comes_from_identity(client: Any, record: int) -> None:
+def test_impersonators_name_comes_from_identity(client: Any, record: int) -> None:
     lent = actor("staff", user_id=STAFF.user_id, name="Sam Staff", real_user_id=1)
     answer = client(lent).put(PATH.format(record), json={"field": "title", "newValue": "Second"})
     assert answer.status_code == 200, answer.text
@@ -56,33 +56,31 @@ def test_the_name_of_whoever_acts_as_somebody_comes_from_identity(client: Any, r
 
 
 @pytest.mark.usefixtures("identity")
-def test_a_change_without_a_name_gets_its_users(client: Any, database: Database, record: int) -> None:
+def test_change_without_a_name_gets_its_users_name(client: Any, database: Database, record: int) -> None:
     change(database, record, actor("staff", user_id=1), user_name="")
     [(user, acting)] = names(client, record)
     assert user and user != UNKNOWN and acting is None
 
 
 @pytest.mark.usefixtures("identity")
-def test_somebody_who_is_not_there_any_more_has_no_number_for_a_name(
-    client: Any, database: Database, record: int
-) -> None:
+def test_deleted_user_is_not_named_by_a_number(client: Any, database: Database, record: int) -> None:
     change(database, record, actor("staff", user_id=987_654_321, real_user_id=987_654_322), user_name="")
     assert names(client, record) == [(UNKNOWN, UNKNOWN)]
 
 
-def test_the_history_is_readable_while_identity_is_away(client: Any, database: Database, record: int) -> None:
+def test_history_is_readable_while_identity_is_unavailable(client: Any, database: Database, record: int) -> None:
     change(database, record, actor("staff", user_id=1, name="Sam Staff", real_user_id=2))
     with peers.answering():
         assert names(client, record) == [("Sam Staff", UNKNOWN)]
 
 
-def test_the_system_is_called_staffroom(client: Any, database: Database, record: int) -> None:
+def test_system_is_named_staffroom(client: Any, database: Database, record: int) -> None:
     change(database, record, as_service("finance"))
-    change(database, record, as_service("finance"), user_name="finance")  # as it was written before
+    change(database, record, as_service("finance"), user_name="finance")  # as stored by earlier releases
     assert names(client, record) == [("Staffroom", None)] * 2
 
 
-def test_names_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_requested_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[int]] = []
     monkeypatch.setattr(authors, "_fetch_names", lambda users: asked.append(sorted(users)) or {})
     row = {"userId": 5, "userName": "", "actingUserId": 6}

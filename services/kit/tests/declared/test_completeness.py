@@ -40,7 +40,7 @@ def titles(move: str = "pack", **values: Any) -> list[str | None]:
     return [one.title for one in WHOLE.missing(move, WHOLE.given(row, **parts))]
 
 
-def test_popups_come_in_the_order_of_the_attributes_with_parts_where_they_say() -> None:
+def test_popups_follow_the_order_of_attributes_and_parts() -> None:
     assert titles() == []
     assert titles(weight=None, note="<p><b>four</b></p>", owner="", lid=None) == ["Weight", "Owner", "Note", "Lid"]
     assert titles(kind="kept", weight=None, note="", owner="", lid=None) == ["Lid"]
@@ -48,7 +48,7 @@ def test_popups_come_in_the_order_of_the_attributes_with_parts_where_they_say() 
     assert WHOLE.moves == {"pack"}
 
 
-def test_a_refusal_names_the_field_and_fills_the_text() -> None:
+def test_refusal_names_the_field_and_fills_the_text() -> None:
     with pytest.raises(Invalid) as refused:
         WHOLE.refuse("pack", WHOLE.given({"kind": "sent", "weight": 3, "note": ""}, **PARTS))
     assert (refused.value.title, refused.value.fields) == ("Note", {"note": "Too short"})
@@ -56,7 +56,7 @@ def test_a_refusal_names_the_field_and_fills_the_text() -> None:
     WHOLE.refuse("pack", WHOLE.given({"kind": "sent", "weight": 3, "note": ""}, **PARTS), of="weight")
 
 
-def test_the_page_has_conditions_by_the_paths_of_the_answer() -> None:
+def test_page_gets_conditions_by_the_paths_of_the_answer() -> None:
     (section,) = CRATE.sections({"crate": "Crate"})
     weight, note = (entry.meta() for entry in section.fields)
     when = {"field": "meta.kind", "operator": "is", "value": "sent"}
@@ -69,7 +69,7 @@ def test_the_page_has_conditions_by_the_paths_of_the_answer() -> None:
     assert [(part["name"], part["at"]) for part in served["parts"]] == [("lid", "hasLid"), ("owner", "")]
 
 
-def test_a_part_that_no_move_needs_of_a_record_is_not_read() -> None:
+def test_part_that_no_move_needs_is_not_read() -> None:
     read: list[Any] = []
 
     def lid(_connection: Any, _actor: Any, row: Any) -> bool:
@@ -82,6 +82,6 @@ def test_a_part_that_no_move_needs_of_a_record_is_not_read() -> None:
     assert read == [{"kind": "sent"}]
 
 
-def test_a_condition_on_what_is_no_attribute_is_refused() -> None:
+def test_condition_on_an_unknown_attribute_is_refused() -> None:
     with pytest.raises(ValueError, match="weigth"):
         Attributes(Attribute(name="note", type=Text(), shown_if=Clause("weigth", "filled")))

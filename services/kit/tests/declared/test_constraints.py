@@ -1,4 +1,4 @@
-"""Refusals of the database, each with a text for a person and the field that it is about."""
+"""Refusals of the database, each with a text for a person and the field concerned."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def delete(database: Database, shelf_id: int) -> None:
         tx.execute(sa.delete(shelf).where(shelf.c.id == shelf_id))
 
 
-def test_a_constraint_is_declared_with_its_text(database: Database, shelf_id: int) -> None:
+def test_constraint_is_declared_with_its_text(database: Database, shelf_id: int) -> None:
     insert(database, shelf_id, code="a")
     with pytest.raises(Conflict, match="There is an atlas with this code"):
         insert(database, shelf_id, code="a", title="Another")
@@ -82,7 +82,7 @@ def test_a_constraint_is_declared_with_its_text(database: Database, shelf_id: in
     assert refusal.value.fields == {"code": "Only a red atlas has the code x"}
 
 
-def test_an_entry_in_use_is_not_deleted(database: Database, shelf_id: int) -> None:
+def test_entry_in_use_is_not_deleted(database: Database, shelf_id: int) -> None:
     other = insert(database, shelf_id)
     with pytest.raises(Conflict) as refusal:
         delete(database, shelf_id)
@@ -95,7 +95,7 @@ def test_an_entry_in_use_is_not_deleted(database: Database, shelf_id: int) -> No
     assert (refusal.value.code, refusal.value.text) == ("in_use", "Atlases still remember this shelf")
 
 
-def test_an_entry_that_is_not_there_is_not_referred_to(database: Database, shelf_id: int) -> None:
+def test_missing_entry_is_not_referred_to(database: Database, shelf_id: int) -> None:
     with pytest.raises(Invalid) as refusal:
         insert(database, shelf_id + 1)
     text = "Shelf: there is no such entry. Please choose one from the list"
@@ -104,7 +104,7 @@ def test_an_entry_that_is_not_there_is_not_referred_to(database: Database, shelf
     )  # fmt: skip
 
 
-def test_an_entry_that_is_there_is_not_made_again(database: Database, shelf_id: int) -> None:
+def test_duplicate_entry_is_refused(database: Database, shelf_id: int) -> None:
     insert(database, shelf_id, title="Europe")
     with pytest.raises(Conflict) as refusal:
         insert(database, shelf_id, title="Europe")
@@ -123,7 +123,7 @@ def test_an_entry_that_is_there_is_not_made_again(database: Database, shelf_id: 
         ({"title": "x" * 1000}, None, NO_SUCH_VALUE),
     ],
 )
-def test_a_broken_check_is_told_with_its_first_field(
+def test_broken_check_names_its_first_field(
     database: Database, shelf_id: int, values: dict[str, Any], field: str | None, text: str
 ) -> None:
     with pytest.raises(Invalid) as refusal:
@@ -133,7 +133,7 @@ def test_a_broken_check_is_told_with_its_first_field(
 
 
 @pytest.mark.parametrize(("name", "text"), [("shelf_is_full", FULL), ("unheard_of", "This is not possible now")])
-def test_a_trigger_that_refuses_is_a_conflict(
+def test_refusal_by_a_trigger_is_a_conflict(
     database: Database, monkeypatch: pytest.MonkeyPatch, name: str, text: str
 ) -> None:
     monkeypatch.setitem(constraints._texts, "shelf_is_full", FULL)
@@ -143,8 +143,8 @@ def test_a_trigger_that_refuses_is_a_conflict(
     assert (refusal.value.code, refusal.value.text) == ("conflict", text)
 
 
-def test_a_text_without_a_field_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor is a field without a text: the suite asks for both (`walk_schema`)."""
+def test_text_without_a_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field without a text is refused too: the suite requires both (`walk_schema`)."""
     closed = sa.CheckConstraint("current_date < '2100-01-01'", name="closed")
     sa.Table("archive", sa.MetaData(), sa.Column("id", sa.Integer), closed)
     monkeypatch.setitem(constraints._texts, "closed", "The archive is closed")
@@ -154,7 +154,7 @@ def test_a_text_without_a_field_is_none(monkeypatch: pytest.MonkeyPatch) -> None
     assert constraints.text_of(CHECKS["ck_atlas_all_folded"]) == ConstraintText(text, ("mapCount", "foldedMaps"))
 
 
-def test_a_value_beyond_its_column_names_the_field_of_that_column(
+def test_value_too_large_names_the_field_of_its_column(
     database: Database, shelf_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused() -> Invalid:
@@ -162,19 +162,19 @@ def test_a_value_beyond_its_column_names_the_field_of_that_column(
             insert(database, shelf_id, folded_maps=2, map_count=2**31)
         return refusal.value
 
-    said = "this number is too large to be kept. Please enter a smaller one"
+    text = "this number is too large to be kept. Please enter a smaller one"
     first = refused()
-    assert (first.text, first.fields) == (f"Map count: {said}", {"mapCount": TOO_LARGE}), "as the column is called"
+    assert (first.text, first.fields) == (f"Map count: {text}", {"mapCount": TOO_LARGE}), "as the column is called"
     monkeypatch.setitem(constraints._fields, ("atlas", "map_count"), ("maps", "Number of maps"))
     second = refused()
-    assert (second.text, second.fields) == (f"Number of maps: {said}", {"maps": TOO_LARGE}), "as it is declared"
+    assert (second.text, second.fields) == (f"Number of maps: {text}", {"maps": TOO_LARGE}), "as it is declared"
     monkeypatch.setitem(constraints._fields, ("globe", "map_count"), ("maps", "Number of maps"))
     assert refused().fields == {"maps": TOO_LARGE}, "both call it the same"
     monkeypatch.setitem(constraints._fields, ("guide", "map_count"), ("plans", "Plans"))
     assert refused().fields == {"mapCount": TOO_LARGE}, "two names: none is known to be right"
 
 
-def test_of_several_values_the_one_furthest_beyond_is_named() -> None:
+def test_largest_of_several_values_is_named() -> None:
     several = constraints.range_refusal({"one": 2**31, "two_m1": -(2**40), "three": 5, "four": "a\0"})
     assert several.fields == {"two": TOO_LARGE}
     assert constraints.range_refusal({"four_0": "a\0"}).fields == {"four": NO_SUCH_VALUE}
@@ -184,11 +184,11 @@ def test_of_several_values_the_one_furthest_beyond_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "held"),
+    ("value", "storable"),
     [
         (2**31 - 1, True), (2**31, False), (-(2**31), True), (-(2**31) - 1, False), (True, True), (None, True),
         ("text", True), ("te\0xt", False), (dt.date.min, True), (2.5, True),
     ],
 )  # fmt: skip
-def test_every_column_holds_what_is_within_its_bounds(value: Any, held: bool) -> None:
-    assert constraints.is_storable(value) is held
+def test_column_stores_values_within_its_bounds(value: Any, storable: bool) -> None:
+    assert constraints.is_storable(value) is storable

@@ -73,7 +73,7 @@ def _hear(database: Database, subscription: Subscription, payload: Mapping[str, 
         return tx.all(sa.select(box).order_by(box.c.id))
 
 
-def test_a_copy_is_the_record_as_it_last_was(database: Database) -> None:
+def test_copy_equals_the_latest_state_of_the_record(database: Database) -> None:
     assert _hear(database, BOXES, KNOWN) == [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": False}]
     now = {**KNOWN, "shortName": "B", "shelfId": 0}
     for _ in range(2):
@@ -85,19 +85,19 @@ def test_a_copy_is_the_record_as_it_last_was(database: Database) -> None:
     (Gone.LEAVE, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": False}]),
     (Gone.MARK, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": True}]),
 ])  # fmt: skip
-def test_the_copy_of_a_deleted_record(database: Database, gone: Gone, left: list[dict[str, Any]]) -> None:
+def test_copy_of_a_deleted_record(database: Database, gone: Gone, left: list[dict[str, Any]]) -> None:
     copy = replace(BOXES, gone=gone)
     _hear(database, copy, KNOWN)
     assert _hear(database, copy, {"id": 1, "shortName": "", "shelfId": 0, "deleted": True}) == left
 
 
-def test_a_copy_of_some_records_leaves_out_the_others(database: Database) -> None:
-    copy = replace(BOXES, only=lambda said: said["shelfId"] == 4)
+def test_restricted_copy_omits_other_records(database: Database) -> None:
+    copy = replace(BOXES, only=lambda payload: payload["shelfId"] == 4)
     assert _hear(database, copy, KNOWN) == []
     assert len(_hear(database, copy, {**KNOWN, "shelfId": 4})) == 1
 
 
-def test_a_copy_names_columns_of_its_table() -> None:
+def test_copy_refuses_unknown_columns() -> None:
     with pytest.raises(ValueError, match="colour"):
         Copy(event=CHANGED, table=box, columns=same("colour"))
 
@@ -111,7 +111,7 @@ def test_several_rooms_subscribe_to_one_event(database: Database) -> None:
     assert _hear(database, both, KNOWN)[0]["short_name"] == "A!"
 
 
-def test_an_event_is_named_by_its_message() -> None:
+def test_event_is_named_by_its_message() -> None:
     assert Event.of(PersonChanged).subject == "people.person.changed"
     assert Event.of(NotificationRaised, "finance").subject == "finance.notification.raised"
     with pytest.raises(ValueError, match="a subject is"):

@@ -74,7 +74,7 @@ def test_field_of_a_selection_is_changed_and_undone(client: Any, database: Datab
     assert again.status_code == 422
 
 
-def test_unchanged_records_and_wrong_values_are_told_before(client: Any, things: list[int]) -> None:
+def test_preview_counts_unchanged_records_and_wrong_values(client: Any, things: list[int]) -> None:
     caller = client(STAFF)
     same = {"field": "size", "value": 2, "ids": things[:2]}
     assert caller.post(f"{URL}/edits/preview", json=same).json()["data"] == {
@@ -91,7 +91,7 @@ def test_unchanged_records_and_wrong_values_are_told_before(client: Any, things:
         assert (refused.status_code, list(refused.json()["fields"])) == (422, [name]), body
 
 
-def test_rights_are_those_of_single_changes(client: Any, database: Database, things: list[int]) -> None:
+def test_rights_equal_those_of_single_changes(client: Any, database: Database, things: list[int]) -> None:
     assert client(STUDENT).post(f"{URL}/edits/preview", json={"field": "size", "value": 2}).json()["data"]["count"] == 0
     tutor = client(TUTOR)
     assert ran(tutor, "edits", {"field": "title", "value": "Mine"})["result"]["moved"] == 0
@@ -111,7 +111,7 @@ def sheet(heads: list[str], rows: list[list[Any]]) -> bytes:
 
 @pytest.fixture
 def upload(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Puts a file into the store; the store itself is another service."""
+    """Stores a file in a fake of the store, which is another service."""
     files: dict[int, store.Stored] = {}
     monkeypatch.setattr(store, "get", lambda file_id, actor, most: files[file_id])
 
@@ -163,7 +163,7 @@ def test_import_adds_and_changes_rows_and_is_undone(
     assert nothing.json()["code"] == "nothing_to_undo"
 
 
-def test_trial_names_rows_that_are_alike_within_the_file(client: Any, things: list[int], upload: Any) -> None:
+def test_trial_names_similar_rows_of_the_file(client: Any, things: list[int], upload: Any) -> None:
     rows: list[list[Any]] = [
         ["", "Desk", 2],
         ["", "Chair", 2],
@@ -179,7 +179,7 @@ def test_trial_names_rows_that_are_alike_within_the_file(client: Any, things: li
     assert result["repeatedRows"] == 2
 
 
-def test_own_changes_of_many_rows_are_listed_and_undone_for_thirty_days(
+def test_own_bulk_changes_are_listed_and_undoable_for_thirty_days(
     client: Any, database: Database, things: list[int], upload: Any
 ) -> None:
     caller = client(ADMIN)
@@ -216,7 +216,7 @@ def test_own_changes_of_many_rows_are_listed_and_undone_for_thirty_days(
         ({"fileId": 1, "way": "run"}, "mapping"),
     ],
 )
-def test_import_of_wrong_shape_is_refused(client: Any, body: dict[str, Any], name: str) -> None:
+def test_import_with_invalid_body_is_refused(client: Any, body: dict[str, Any], name: str) -> None:
     refused = client(ADMIN).post(f"{URL}/spreadsheets", json=body)
     assert (refused.status_code, list(refused.json()["fields"])) == (422, [name])
 

@@ -34,19 +34,19 @@ def things(database: Database) -> None:
 def exported(
     database: Database, monkeypatch: pytest.MonkeyPatch, body: dict[str, Any], address: dict[str, str] | None = None
 ) -> tuple[list[str], Any]:
-    """Return the titles in the file an export makes, and how far it told it was."""
+    """Return the titles in the exported file, and the reported progress."""
     kept: list[list[Any]] = []
     known.register([LIST])
     monkeypatch.setattr(export, "write_xlsx", lambda path, title, columns, rows, total: kept.extend(rows))
     monkeypatch.setattr(export.store, "put", lambda *file: 77)
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     wanted = export.read(LIST, STAFF, {"format": "xlsx", "columns": ["title"], **body}, {}, address or {})
-    context: Any = SimpleNamespace(params=wanted, actor=STAFF, db=database, progress=lambda *far: told.append(far))
+    context: Any = SimpleNamespace(params=wanted, actor=STAFF, db=database, progress=lambda *far: progress.append(far))
     assert export.EXPORT.run(context)["rows"] == len(kept)
-    return [row[0] for row in kept], told[-1]
+    return [row[0] for row in kept], progress[-1]
 
 
-def test_an_export_has_the_columns_that_every_export_has() -> None:
+def test_export_has_the_columns_of_every_export() -> None:
     columns = [
         replace(column, hidden=True, exported=True) if column.name == "size" else column for column in LIST.columns
     ]
@@ -57,7 +57,7 @@ def test_an_export_has_the_columns_that_every_export_has() -> None:
     assert whole.count("size") == 1
 
 
-def test_an_export_of_chosen_rows_and_of_all_but_some(
+def test_export_of_chosen_rows_and_of_all_but_some(
     client: Any, database: Database, things: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matching = client(STAFF).get(f"{URL}?status=done&sort=title&pageSize=100").json()["data"]
@@ -74,8 +74,8 @@ def test_an_export_of_chosen_rows_and_of_all_but_some(
     assert exported(database, monkeypatch, {**query, "ids": [2**63]}) == ([], (0, 0)), "nobody has it"
 
 
-def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Through the worker: what `GET /jobs/{id}` shows after each step."""
+def test_export_reports_its_progress(database: Database, things: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run through the worker, and read `GET /jobs/{id}` after each step."""
     known.register([LIST])
     monkeypatch.setattr(export, "STEP", 20)
     monkeypatch.setattr("kit.jobs.job._PROGRESS_EVERY", 0)
@@ -114,11 +114,11 @@ def test_an_export_says_how_far_it_is(database: Database, things: None, monkeypa
         ({"format": None}, 422),
     ],
 )
-def test_an_export_that_names_rows_wrongly_is_refused(client: Any, body: dict[str, Any], status: int) -> None:
+def test_export_with_invalid_row_selection_is_refused(client: Any, body: dict[str, Any], status: int) -> None:
     assert client(STAFF).post(f"{URL}/export", json={"format": "xlsx", **body}).status_code == status
 
 
-def test_the_query_stands_in_the_body_or_in_the_address(
+def test_query_is_read_from_the_body_or_the_address(
     client: Any, database: Database, things: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nested = exported(database, monkeypatch, {"query": {"status": "done", "sort": "-title"}})[0]
@@ -144,9 +144,9 @@ def test_figures_are_exported_as_the_page_shows_them(
     titles: list[str] = []
     known.register([LIST])
 
-    def keep(path: Any, title: str, columns: Any, made: Any, total: int) -> None:
+    def keep(path: Any, title: str, columns: Any, table: Any, total: int) -> None:
         titles.extend(column.label() for column in columns)
-        rows.extend(made)
+        rows.extend(table)
 
     monkeypatch.setattr(export, "write_xlsx", keep)
     monkeypatch.setattr(export.store, "put", lambda *file: 77)
@@ -157,7 +157,7 @@ def test_figures_are_exported_as_the_page_shows_them(
     assert rows == [[*group["texts"], *group["values"]] for group in shown] == [["New", 40, 0], ["Done", 20, 0]]
 
 
-def test_figures_of_those_who_see_fewer_rows_are_of_those_rows(client: Any, database: Database, things: None) -> None:
+def test_exported_figures_count_only_rows_of_their_reader(client: Any, database: Database, things: None) -> None:
     wanted = export.read(LIST, TUTOR, {"format": "xlsx", "figures": {"by": "status"}}, {}, {})
     context: Any = SimpleNamespace(params=wanted, actor=TUTOR, db=database, progress=lambda *far: None)
     kept: list[Any] = []
@@ -193,6 +193,6 @@ def test_figures_that_cannot_be_exported_are_refused(client: Any, body: dict[str
     assert client(STAFF).post(f"{URL}/export", json={"format": "xlsx", **body}).status_code == status
 
 
-def test_a_list_without_figures_exports_none() -> None:
+def test_list_without_figures_exports_none() -> None:
     with pytest.raises(Invalid, match="This list has no figures"):
         export.read(replace(LIST, figures=None), STAFF, {"format": "pdf", "figures": {"by": "status"}}, {}, {})

@@ -1,4 +1,4 @@
-"""What a FieldSet serves: one field at a time, in scope, with history, and nothing lost between two people."""
+"""Changes of single fields: in scope, with history, and without lost updates."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_change_answers_value_version_and_writes_history(client: Any, database: 
     ]
 
 
-def test_a_table_that_shows_who_changed_it_last_is_told(client: Any, database: Database, record: int) -> None:
+def test_author_columns_of_a_table_are_written(client: Any, database: Database, record: int) -> None:
     def who() -> Any:
         with database.read() as connection:
             return connection.execute(sa.select(thing.c.modified_by_id, thing.c.modified_by_name)).one()
@@ -80,14 +80,14 @@ def test_refusals(client: Any, record: int, who: Any, field: str, value: Any, st
     assert client(ADMIN).get(PATH.format(record)).json()["data"]["version"] == 1
 
 
-def test_a_tutor_changes_only_what_is_theirs(client: Any, database: Database, record: int) -> None:
+def test_tutor_changes_only_own_records(client: Any, database: Database, record: int) -> None:
     assert put(client, TUTOR, record, "due", "2026-12-01").json()["data"]["value"] == "2026-12-01"
     with database.transaction(STAFF) as tx:
         other = tx.insert(thing, {"title": "Other", "owner_id": 8})
     assert put(client, TUTOR, other, "due", "2026-12-01").status_code == 404
 
 
-def test_old_value_that_no_longer_holds(client: Any, record: int) -> None:
+def test_outdated_old_value_is_a_conflict(client: Any, record: int) -> None:
     answer = put(client, STAFF, record, "title", "Mine", oldValue="Before")
     assert answer.status_code == 409
     body = answer.json()
@@ -105,8 +105,8 @@ def test_check_and_follow_up_in_one_transaction(client: Any, database: Database,
     assert tuple(row) == (4, 8)
 
 
-def test_a_number_whose_double_is_too_large_names_its_field(client: Any, database: Database, record: int) -> None:
-    """The driver runs the statement: its error tells neither column nor value."""
+def test_number_whose_double_is_too_large_names_its_field(client: Any, database: Database, record: int) -> None:
+    """The driver runs the statement: its error names neither column nor value."""
     answer = put(client, ADMIN, record, "ownerId", 2**31 - 1)
     text = "Owner ID: this number is too large to be kept. Please enter a smaller one"
     assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, {"ownerId": TOO_LARGE})
@@ -119,7 +119,7 @@ def test_rich_text_is_sanitised(client: Any, record: int) -> None:
     assert answer.json()["data"]["value"] == "<p>Hi</p>"
 
 
-def test_state_by_its_field_goes_through_the_workflow(client: Any, record: int) -> None:
+def test_state_written_as_a_field_goes_through_the_workflow(client: Any, record: int) -> None:
     assert put(client, STAFF, record, "status", "done").json()["data"]["value"] == "done"
     assert put(client, STAFF, record, "status", "nowhere").status_code == 422
     refused = put(client, STAFF, record, "status", "shut")
@@ -127,12 +127,12 @@ def test_state_by_its_field_goes_through_the_workflow(client: Any, record: int) 
 
 
 @pytest.mark.parametrize("state", [{}, {"done": True}, ["done"], True, 1, None])
-def test_a_state_of_another_type_is_refused_not_a_fault(client: Any, record: int, state: Any) -> None:
+def test_state_of_another_type_is_refused(client: Any, record: int, state: Any) -> None:
     answer = put(client, STAFF, record, "status", state)
     assert (answer.status_code, answer.json()["error"]) == (422, "Please choose one of: new, done, shut")
 
 
-def test_a_state_that_changed_meanwhile_is_told(client: Any, record: int) -> None:
+def test_concurrently_changed_state_is_a_conflict(client: Any, record: int) -> None:
     assert put(client, STAFF, record, "status", "done", oldValue="new").status_code == 200
     answer = put(client, ADMIN, record, "status", "shut", oldValue="new")
     assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile")
@@ -140,14 +140,14 @@ def test_a_state_that_changed_meanwhile_is_told(client: Any, record: int) -> Non
     assert put(client, STAFF, record, "status", "done", oldValue="new").status_code == 200
 
 
-def test_when_the_state_forbids(client: Any, record: int) -> None:
+def test_change_forbidden_by_the_state_is_refused(client: Any, record: int) -> None:
     assert client(ADMIN).post(PATH.format(record) + "/shut", json={"reason": "No longer of use"}).status_code == 200
     answer = put(client, STAFF, record, "title", "x")
     assert (answer.status_code, answer.json()["error"]) == (409, "A shut thing cannot be changed")
     assert client(ADMIN).delete(PATH.format(record)).json()["error"] == "A shut thing cannot be changed"
 
 
-def test_detail_says_what_may_be_done(client: Any, record: int) -> None:
+def test_detail_has_the_rights(client: Any, record: int) -> None:
     mine = client(TUTOR).get(PATH.format(record)).json()["data"]
     assert mine["may"] == {"edit": ["due"], "delete": False, "history": False}
     assert "ownerId" not in mine
@@ -157,7 +157,7 @@ def test_detail_says_what_may_be_done(client: Any, record: int) -> None:
     assert "reason" not in staffs["may"]["edit"]
 
 
-def test_create_names_every_bad_field(client: Any) -> None:
+def test_create_names_every_invalid_field(client: Any) -> None:
     answer = client(STAFF).post("/api/v1/things", json={"title": "", "due": "never"})
     assert answer.status_code == 422
     assert answer.json()["fields"] == {
@@ -168,7 +168,7 @@ def test_create_names_every_bad_field(client: Any) -> None:
     assert client(STAFF).post("/api/v1/things", json={"title": "x", "size": 2}).json()["code"] == "unknown_field"
 
 
-def test_create_twice_with_one_key_makes_one(client: Any, database: Database) -> None:
+def test_repeated_key_creates_one_record(client: Any, database: Database) -> None:
     key = {"Idempotency-Key": "once"}
     first = client(STAFF).post("/api/v1/things", json={"title": "One"}, headers=key)
     again = client(STAFF).post("/api/v1/things", json={"title": "One"}, headers=key)
@@ -180,19 +180,20 @@ def test_create_twice_with_one_key_makes_one(client: Any, database: Database) ->
     assert somebody.json()["data"]["id"] != first.json()["data"]["id"]
 
 
-def test_a_refused_request_leaves_its_key_free(client: Any) -> None:
+def test_refused_request_leaves_its_key_free(client: Any) -> None:
     key = {"Idempotency-Key": "again"}
     assert client(STAFF).post("/api/v1/things", json={"title": ""}, headers=key).status_code == 422
     assert client(STAFF).post("/api/v1/things", json={"title": ""}, headers=key).status_code == 422
 
 
-def test_unique_is_a_409(client: Any) -> None:
+def test_unique_violation_is_a_409(client: Any) -> None:
     assert client(STAFF).post("/api/v1/things", json={"title": "Same"}).status_code == 201
     assert client(STAFF).post("/api/v1/things", json={"title": "Same"}).status_code == 409
 
 
 def test_parallel_changes_are_all_kept(client: Any, database: Database, record: int) -> None:
-    """Eight people change two fields forty times at once: every acknowledged change is one version, one history row."""
+    """Eight people change two fields forty times at the same time: every acknowledged change is one version and one
+    history row."""
     acknowledged: list[int] = []
 
     def work(number: int) -> None:

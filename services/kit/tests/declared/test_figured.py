@@ -1,4 +1,4 @@
-"""Figures on paper and in a sheet: their columns, charts and totals."""
+"""Figures in a PDF and in a sheet: their columns, charts and totals."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ def group(text: str, values: list[int], before: list[int] | None = None, currenc
 GROUPS = [group("Paid", [1, 200]), group("<b>Sent</b>", [2, 400])]
 
 
-def test_amounts_stand_beside_their_currency() -> None:
-    made = figured.tabled(answer(GROUPS))
-    assert [column.label() for column in made.columns] == ["Status", "Currency", "Number", "Total"]
-    assert made.rows == [["Paid", "GBP", 1, 200], ["<b>Sent</b>", "GBP", 2, 400]]
-    assert made.totals == [["Total", "GBP", 3, 600]]
+def test_amounts_are_next_to_their_currency() -> None:
+    table = figured.tabled(answer(GROUPS))
+    assert [column.label() for column in table.columns] == ["Status", "Currency", "Number", "Total"]
+    assert table.rows == [["Paid", "GBP", 1, 200], ["<b>Sent</b>", "GBP", 2, 400]]
+    assert table.totals == [["Total", "GBP", 3, 600]]
 
 
-def test_a_comparison_has_the_time_before_and_the_change() -> None:
+def test_comparison_has_the_previous_period_and_the_change() -> None:
     period = {"from": "2026-02-01", "to": "2026-02-28", "beforeFrom": "2026-01-01", "beforeTo": "2026-01-31"}
     totals = [{"currency": "GBP", "values": [1, 200], "before": [3, 500]}]
-    found = answer([group("Paid", [1, 200], [3, 500])], period=period, totals=totals)
-    made = figured.tabled(found)
-    assert made.rows == [["Paid", "GBP", 1, 3, -2, 200, 500, -300]]
-    html = figured.document("Invoices", found, [], "", made).html()
+    compared = answer([group("Paid", [1, 200], [3, 500])], period=period, totals=totals)
+    table = figured.tabled(compared)
+    assert table.rows == [["Paid", "GBP", 1, 3, -2, 200, 500, -300]]
+    html = figured.document("Invoices", compared, [], "", table).html()
     assert "01/01/26 to 31/01/26" in html
 
 
-def test_paper_has_a_chart_of_each_currency_and_nothing_of_a_name_is_markup() -> None:
+def test_pdf_has_a_chart_for_each_currency_and_escapes_names() -> None:
     euros = [group("Paid", [1, 900], currency="EUR"), group("Sent", [1, 100], currency="EUR")]
     totals = [{"currency": name, "values": [2, 1], "before": None} for name in ("GBP", "EUR")]
-    found = answer([*GROUPS, *euros], totals=totals)
-    paper = figured.document("Invoices", found, [("Search", "ada")], "foot", figured.tabled(found))
+    figures = answer([*GROUPS, *euros], totals=totals)
+    paper = figured.document("Invoices", figures, [("Search", "ada")], "foot", figured.tabled(figures))
     charts = [part for part in paper.parts if isinstance(part, Chart)]
     assert [(one.currency, [list(series.values) for series in one.series]) for one in charts] == [
         ("GBP", [[200, 400]]), ("EUR", [[900, 100]]),
@@ -60,14 +60,14 @@ def test_paper_has_a_chart_of_each_currency_and_nothing_of_a_name_is_markup() ->
     assert "&lt;b&gt;Sent" in paper.html()
 
 
-def test_what_a_chart_cannot_name_stands_in_the_table_alone() -> None:
-    found = answer([group(f"Client {number}", [1, number]) for number in range(60)])
-    paper = figured.document("Invoices", found, [], "", figured.tabled(found))
+def test_figures_with_too_many_labels_are_only_in_the_table() -> None:
+    figures = answer([group(f"Client {number}", [1, number]) for number in range(60)])
+    paper = figured.document("Invoices", figures, [], "", figured.tabled(figures))
     assert not [part for part in paper.parts if isinstance(part, Chart)]
     assert "Client 59" in paper.html()
 
 
-def test_a_currency_without_a_chart_stands_in_a_table() -> None:
+def test_currency_without_a_chart_is_in_a_table() -> None:
     euros = [group("Paid", [1, 900], currency="EUR")]
     totals = [{"currency": name, "values": [2, 900], "before": None} for name in ("GBP", "EUR")]
     chart, table = figured.parts(answer([*GROUPS, *euros], totals=totals), "column")
@@ -78,33 +78,33 @@ def test_a_currency_without_a_chart_stands_in_a_table() -> None:
     assert [type(part) for part in figured.parts(answer([], totals=[]), "column")] == [Table]
 
 
-def test_two_dimensions_are_series_of_the_first() -> None:
+def test_second_dimension_becomes_series() -> None:
     groups = [
         {"texts": list(texts), "values": [1, value], "before": None, "currency": "GBP"}
         for texts, value in [(("Jan", "Paid"), 1), (("Jan", "Sent"), 2), (("Feb", "Sent"), 3)]
     ]
-    found = answer(groups, by=[{"title": "Date"}, {"title": "Status"}])
-    paper = figured.document("Invoices", found, [], "", figured.tabled(found))
+    figures = answer(groups, by=[{"title": "Date"}, {"title": "Status"}])
+    paper = figured.document("Invoices", figures, [], "", figured.tabled(figures))
     (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
     assert [(one.title, list(one.values)) for one in chart.series] == [("Paid", [1, 0]), ("Sent", [2, 3])]
 
 
-def test_more_series_than_paper_can_tell_apart_are_one_sum() -> None:
+def test_too_many_series_become_one_sum() -> None:
     groups = [
         {"texts": [month, f"Status {number}"], "values": [1, number], "before": None, "currency": "GBP"}
         for month in ("Jan", "Feb")
         for number in range(8)
     ]
-    found = answer(groups, by=[{"title": "Date"}, {"title": "Status"}])
-    paper = figured.document("Invoices", found, [], "", figured.tabled(found))
+    figures = answer(groups, by=[{"title": "Date"}, {"title": "Status"}])
+    paper = figured.document("Invoices", figures, [], "", figured.tabled(figures))
     (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
     assert [list(one.values) for one in chart.series] == [[28, 28]]
 
 
 @pytest.mark.parametrize(("chosen", "drawn"), figured.KINDS.items())
-def test_the_chart_on_paper_is_of_the_kind_on_the_page(chosen: str, drawn: figured.Kind) -> None:
-    found = answer(GROUPS)
-    paper = figured.document("Invoices", found, [], "", figured.tabled(found), figured.KINDS[chosen])
+def test_printed_chart_has_the_kind_of_the_page(chosen: str, drawn: figured.Kind) -> None:
+    figures = answer(GROUPS)
+    paper = figured.document("Invoices", figures, [], "", figured.tabled(figures), figured.KINDS[chosen])
     (chart,) = [part for part in paper.parts if isinstance(part, Chart)]
     assert chart.kind == drawn
     html = chart.html()
@@ -113,7 +113,7 @@ def test_the_chart_on_paper_is_of_the_kind_on_the_page(chosen: str, drawn: figur
     assert mark in html
 
 
-def test_a_pie_adds_up_the_second_dimension_and_cannot_have_negative_slices() -> None:
+def test_pie_sums_the_second_dimension_and_refuses_negative_slices() -> None:
     groups = [
         {"texts": list(texts), "values": [1, value], "before": None, "currency": "GBP"}
         for texts, value in [(("Jan", "Paid"), 1), (("Jan", "Sent"), 2), (("Feb", "Sent"), 3)]
@@ -121,8 +121,8 @@ def test_a_pie_adds_up_the_second_dimension_and_cannot_have_negative_slices() ->
     two = [{"title": "Date"}, {"title": "Status"}]
 
     def drawn(groups: list[dict[str, Any]]) -> Chart:
-        found = answer(groups, by=two)
-        paper = figured.document("Invoices", found, [], "", figured.tabled(found), "pie")
+        figures = answer(groups, by=two)
+        paper = figured.document("Invoices", figures, [], "", figured.tabled(figures), "pie")
         return next(part for part in paper.parts if isinstance(part, Chart))
 
     assert (drawn(groups).kind, [list(one.values) for one in drawn(groups).series]) == ("pie", [[3, 3]])

@@ -1,4 +1,4 @@
-"""What a list says of its filters: what a range is between, which days suit it, and which filter has a wrong value."""
+"""Metadata of filters: types of ranges, quick ranges of days, and the filter named by a refusal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ DAYS = sa.column("day", sa.Date)
     ("name", "days"),
     [("birthDate", "none"), ("dueDate", "due"), ("created", "past"), ("date", "past"), ("starts", "both")],
 )
-def test_days_follow_from_the_name_of_a_range(name: str, days: str) -> None:
+def test_quick_ranges_follow_from_the_name(name: str, days: str) -> None:
     assert quick_days(name) == days
     assert Filter(name=name, expression=DAYS, kind="range").meta()["quick"] == days
 
 
-def test_a_filter_declares_other_days_and_a_range_of_years_takes_numbers() -> None:
+def test_filter_declares_other_quick_ranges_and_years_are_numbers() -> None:
     assert Filter(name="start", expression=DAYS, kind="range", quick="past").meta()["quick"] == "past"
     year = Filter(name="year", expression=sa.column("year", sa.Integer), kind="range").meta()
     assert year["of"] == "number" and "quick" not in year
@@ -40,13 +40,13 @@ def test_a_filter_declares_other_days_and_a_range_of_years_takes_numbers() -> No
         (Filter(name="one", expression=sa.column("yes", sa.Boolean), kind="boolean"), "perhaps"),
     ],
 )
-def test_a_refusal_names_the_filter_whose_value_it_refuses(entry: Filter, value: str) -> None:
+def test_refusal_names_the_filter(entry: Filter, value: str) -> None:
     with pytest.raises(Invalid) as refused:
         request._filter_value(entry, value)
     assert refused.value.code == "bad_filter" and set(refused.value.fields or {}) == {"one"}
 
 
-def test_a_row_of_tabs_says_where_it_stands() -> None:
+def test_row_of_tabs_declares_its_place() -> None:
     kind = Filter(name="kind", options=(Option("a", "A"),))
     connection: Any = None
     places: tuple[Literal["tabs", "title", "filter"], ...] = ("tabs", "title", "filter")

@@ -1,4 +1,4 @@
-"""Computed columns: the values of formulas, the places of their faults, and hostile ones."""
+"""Computed columns: the values of formulas, the positions of their faults, and hostile ones."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_value_of_formula(database: Database, things: None, formula: str, first:
         ("select 1", 7), ("$1", 0), ("'text'", 0), ("size::text", 4), ("size,", 4), ("*", 0), ("size = ", 7),
     ],
 )  # fmt: skip
-def test_fault_has_a_text_and_its_place(formula: str, position: int) -> None:
+def test_fault_has_a_text_and_its_position(formula: str, position: int) -> None:
     text, place = fault(formula)
     assert text and place == position, (text, place)
 
@@ -157,7 +157,7 @@ def test_huge_formulas_are_refused() -> None:
         'contains(title, "%_\\")',
     ],
 )
-def test_extreme_values_are_no_failure(database: Database, things: None, formula: str) -> None:
+def test_extreme_values_do_not_fail_the_list(database: Database, things: None, formula: str) -> None:
     for more in ({}, {"sort": "formula1"}, {"sort": "-formula1", "pageSize": "10"}):
         assert len(page(database, formula, **more)) == 2
 
@@ -174,7 +174,7 @@ def long_texts(database: Database) -> None:
         )
 
 
-def test_slow_formula_is_stopped_and_the_list_stands(
+def test_slow_formula_is_refused_and_the_list_served(
     client: Any, database: Database, long_texts: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "LONGEST", 0.3)
@@ -199,7 +199,7 @@ def test_slow_formula_is_stopped_and_the_list_stands(
         assert connection.scalar(sa.text("show statement_timeout")) == "0", "the connection is as before"
 
 
-def test_a_text_that_joins_texts_does_not_grow_without_end(database: Database, long_texts: None) -> None:
+def test_joined_text_is_limited(database: Database, long_texts: None) -> None:
     eight = "concat(" + ", ".join(["title"] * 8) + ")"
     joined = "concat(" + ", ".join([eight] * 6) + ")"
     [row, *_] = page(database, f"length({joined})", pageSize="10")
@@ -215,7 +215,7 @@ def test_a_text_that_joins_texts_does_not_grow_without_end(database: Database, l
         '[{"name": "rule1", "formula": "size"}]', '[{"name":"formula1","title":"\\u0000","formula":"1"}]',
     ],
 )  # fmt: skip
-def test_parameter_of_wrong_shape_is_refused(text: str) -> None:
+def test_malformed_parameter_is_refused(text: str) -> None:
     with pytest.raises(Invalid):
         with_computed(SPEC, {"computed": text}, STAFF)
 
@@ -248,7 +248,7 @@ def test_pages_by_next_hold_every_row_once(database: Database) -> None:
     assert len(seen) == len(set(seen)) == 60
 
 
-def test_formula_reads_no_column_that_its_reader_does_not(client: Any, things: None) -> None:
+def test_formula_reads_only_columns_of_its_reader(client: Any, things: None) -> None:
     query = asked("secret")
     assert with_computed(SPEC.seen_by(STAFF), query, STAFF).column("formula1") is not None
     assert fault("secret", SPEC.seen_by(TUTOR)) == ("There is no column secret in this list", 0)

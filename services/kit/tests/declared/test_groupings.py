@@ -13,7 +13,7 @@ from kit.lists.groupings import added_up, finest
 from .conftest import LIST, STAFF, TUTOR
 
 
-def test_groups_by_all_dimensions_are_added_up_by_fewer(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_by_all_dimensions_are_summed_by_fewer(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grouped, "MOST_GROUPS", 1)
     with database.transaction(STAFF) as tx:
         tx.execute(sa.text("insert into thing (title, status, due, size, owner_id) values "

@@ -1,4 +1,4 @@
-"""Hands of a record: its enterer, whoever changes what it pays, and the steps of a move that signs."""
+"""Hands of a record: who entered it, who changed what it pays, and who took the signed steps."""
 
 from __future__ import annotations
 
@@ -102,12 +102,12 @@ def hands_of(database: Database, record: int) -> Any:
         return connection.scalar(sa.select(claim.c.hands).where(claim.c.id == record))
 
 
-def test_whoever_creates_a_record_is_its_hand(client: Any, database: Database) -> None:
+def test_creator_is_a_hand(client: Any, database: Database) -> None:
     record = created(client)
     assert hands_of(database, record) == {"entered": {"11": ["entered this claim", TODAY]}}
 
 
-def test_a_change_of_what_it_pays_adds_a_hand_and_another_change_does_not(client: Any, database: Database) -> None:
+def test_only_a_change_of_the_amount_adds_a_hand(client: Any, database: Database) -> None:
     record = created(client)
     change(client, BOB, record, "amount", 200)
     change(client, CAT, record, "note", "Seen")
@@ -115,14 +115,14 @@ def test_a_change_of_what_it_pays_adds_a_hand_and_another_change_does_not(client
     assert hands_of(database, record) == {"entered": entered}
 
 
-def test_a_value_that_is_changed_back_keeps_both_hands(client: Any, database: Database) -> None:
+def test_value_changed_back_keeps_both_hands(client: Any, database: Database) -> None:
     record = created(client)
     change(client, BOB, record, "amount", 200)
     change(client, CAT, record, "amount", 100)
     assert set(hands_of(database, record)["entered"]) == {"11", "12", "13"}
 
 
-def test_an_unchanged_value_adds_no_hand(client: Any, database: Database) -> None:
+def test_unchanged_value_adds_no_hand(client: Any, database: Database) -> None:
     record = created(client)
     change(client, BOB, record, "amount", 100)
     assert set(hands_of(database, record)["entered"]) == {"11"}
@@ -138,14 +138,14 @@ def test_impersonation_adds_both_people(client: Any, database: Database) -> None
     assert move(client, BOB, record, "check").status_code == 200
 
 
-def test_a_move_that_signs_adds_the_hand_of_its_step(client: Any, database: Database) -> None:
+def test_signing_move_adds_the_hand_of_its_step(client: Any, database: Database) -> None:
     record = created(client)
     assert move(client, BOB, record, "check").status_code == 200
     assert hands_of(database, record)["checked"] == {"12": ["checked it", TODAY]}
     assert [move(client, who, record, "pay").status_code for who in (ANN, BOB, CAT)] == [409, 409, 200]
 
 
-def test_undo_and_return_remove_the_hand_of_the_step_alone(client: Any, database: Database) -> None:
+def test_undo_and_return_remove_only_the_hand_of_the_step(client: Any, database: Database) -> None:
     record = created(client)
     before = hands_of(database, record)
     undo = move(client, BOB, record, "check").json()["data"]["undo"]
@@ -166,7 +166,7 @@ def test_add_keeps_the_hands_of_other_steps(client: Any, database: Database) -> 
     assert (set(kept["entered"]), set(kept["checked"])) == ({"11", "13"}, {"12"})
 
 
-def test_a_table_without_hands_has_no_field_that_pays() -> None:
+def test_pays_needs_a_table_with_hands() -> None:
     table = sa.Table("free", service_metadata(), *record_columns(), sa.Column("amount", sa.Integer, nullable=False))
     field = Field(name="amount", column=table.c.amount, type=Integer())
     with pytest.raises(ValueError, match="`pays` names fields of a table with hands"):

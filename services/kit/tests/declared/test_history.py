@@ -1,4 +1,4 @@
-"""The rows of the history: all that a field, a move and a delete leave, and each record's own alone."""
+"""The rows of the history: those of a field, a move and a delete, for each record alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from staffroom_testing import actor
 from .conftest import ADMIN, STAFF, part, thing
 
 LENT: Actor = actor("staff", "sysAdmin", name="Ada Admin", real_user_id=4)
-"""An account that user 4 acts as."""
+"""An account that user 4 impersonates."""
 REQUEST = "history-of-things"
 BEFORE_DELETE = {
     "title": "First", "notes": "", "due": None, "size": 0, "status": "new", "ownerId": 7, "reason": "",
@@ -37,7 +37,7 @@ def record(database: Database) -> int:
     ],
     ids=["field", "written state", "move", "delete"],
 )
-def test_a_row_says_what_changed_who_did_it_and_in_which_request(
+def test_row_has_change_author_and_request(
     client: Any, database: Database, record: int, method: str, path: str, body: Any, field: str, old: Any, new: Any
 ) -> None:
     headers = {"X-Request-Id": REQUEST}
@@ -51,7 +51,7 @@ def test_a_row_says_what_changed_who_did_it_and_in_which_request(
     }  # fmt: skip
 
 
-def test_records_of_two_sets_with_one_id_have_each_their_own_history(client: Any, database: Database) -> None:
+def test_records_of_two_sets_with_one_id_have_separate_histories(client: Any, database: Database) -> None:
     with database.transaction(STAFF) as tx:
         whole = tx.insert(thing, {"id": 900, "title": "Whole"})
         tx.insert(part, {"id": whole, "thing_id": whole, "side": "left", "size": 2})
@@ -59,6 +59,6 @@ def test_records_of_two_sets_with_one_id_have_each_their_own_history(client: Any
     for field, path in paths.items():
         answer = client(STAFF).put(path, json={"field": field, "newValue": "Renamed"})
         assert answer.status_code == 200, answer.text
-    found = {name: client(ADMIN).get(f"{path}/history").json()["data"] for name, path in paths.items()}
-    assert [entry["title"] for entry in found["title"]] == ["Part “Renamed”: Label", "Title"]
-    assert [entry["field"] for entry in found["label"]] == ["label"]
+    histories = {name: client(ADMIN).get(f"{path}/history").json()["data"] for name, path in paths.items()}
+    assert [entry["title"] for entry in histories["title"]] == ["Part “Renamed”: Label", "Title"]
+    assert [entry["field"] for entry in histories["label"]] == ["label"]

@@ -1,4 +1,4 @@
-"""What a ListSpec serves: pages that neither lose nor repeat a row, capped counts, and clear refusals."""
+"""Lists: pages that neither lose nor repeat a row, capped counts, and clear refusals."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def walk(client: Any, who: Any, query: str) -> list[dict[str, Any]]:
 
 
 def test_rows_by_their_keys(client: Any, things: None) -> None:
-    """Of the rows that match and the caller reaches, those with these keys; so too for a selection of them."""
+    """Restrict to these keys the rows that match and that the caller reaches; likewise for a selection of them."""
     ids = [row["id"] for row in client(STAFF).get(f"{URL}?pageSize=10").json()["data"]]
     asked = f"{URL}?page=1&ids={','.join(map(str, ids[:4]))}"
     answer = client(STAFF).get(asked).json()
@@ -63,7 +63,7 @@ def test_rows_by_their_keys(client: Any, things: None) -> None:
 
 
 @pytest.mark.parametrize("sort", ["title", "-title", "due", "-due,title", "size,-due", "-size"])
-def test_walking_by_next_gives_every_row_once_in_order(client: Any, things: None, sort: str) -> None:
+def test_walk_by_next_returns_every_row_once_in_order(client: Any, things: None, sort: str) -> None:
     rows = walk(client, STAFF, f"sort={sort}")
     assert len({row["id"] for row in rows}) == len(rows) == 200
     first = sort.split(",", maxsplit=1)[0]
@@ -136,7 +136,7 @@ def test_scope(client: Any, things: None) -> None:
         ("search=%00abc&page=1", "invalid", "null"),
     ],
 )
-def test_refusals_name_what_is_allowed(client: Any, things: None, query: str, code: str, names: str) -> None:
+def test_refusals_name_the_allowed_values(client: Any, things: None, query: str, code: str, names: str) -> None:
     answer = client(STAFF).get(f"{URL}?{query}")
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert names in answer.json()["error"]
@@ -148,7 +148,7 @@ def following(client: Any, query: str) -> str:
 
 
 @pytest.mark.parametrize("sort", ["-title", "due", "title,due", "size"])
-def test_a_token_of_another_sort_is_refused(client: Any, things: None, sort: str) -> None:
+def test_token_of_another_sort_is_refused(client: Any, things: None, sort: str) -> None:
     answer = client(STAFF).get(f"{URL}?sort={sort}&after={following(client, 'sort=title')}")
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_token")
     assert "another list or sort" in answer.json()["error"]
@@ -174,14 +174,14 @@ def test_a_token_of_another_sort_is_refused(client: Any, things: None, sort: str
         ("title", ["a", True]),
     ],
 )
-def test_a_token_of_other_values_is_no_fault(client: Any, things: None, sort: str, values: list[Any]) -> None:
-    """`after` comes from outside: a text where a date belongs is bad input, not a 500."""
+def test_token_with_values_of_other_types_is_refused(client: Any, things: None, sort: str, values: list[Any]) -> None:
+    """`after` comes from outside: a text in place of a date is bad input, not a 500."""
     answer = client(STAFF).get(f"{URL}?sort={sort}&after={cursor(f'{LIST.name}:{sort}', *values)}")
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_token")
     assert "one of our" in answer.json()["error"]
 
 
-def test_a_token_of_another_list_is_refused(client: Any, things: None) -> None:
+def test_token_of_another_list_is_refused(client: Any, things: None) -> None:
     own = client(STAFF).get(f"{URL}?sort=size&after={cursor(f'{LIST.name}:size', 3, 1)}")
     assert own.status_code == 200, own.text
     other = client(STAFF).get(f"{URL}?sort=size&after={cursor('parts:size', 3, 1)}")
@@ -194,7 +194,7 @@ def test_legacy_whole_list_is_compact(client: Any, things: None) -> None:
     assert set(answer["data"][0]) == {"id", "title", "status", "due"}
 
 
-def test_count_is_capped_and_the_exact_one_a_call_of_its_own(client: Any, database: Database) -> None:
+def test_count_is_capped_and_the_exact_one_is_a_separate_call(client: Any, database: Database) -> None:
     with database.transaction(STAFF) as tx:
         tx.execute(sa.text("insert into thing (title, owner_id) select g::text, g from generate_series(1, 10500) g"))
     answer = client(STAFF).get(f"{URL}?page=1").json()
@@ -202,7 +202,7 @@ def test_count_is_capped_and_the_exact_one_a_call_of_its_own(client: Any, databa
     assert client(STAFF).get(f"{URL}/count").json()["data"]["total"] == 10_500
 
 
-def test_columns_are_the_contract_of_the_table(client: Any) -> None:
+def test_columns_have_the_contract_of_the_table(client: Any) -> None:
     meta = client(STAFF).get(f"{URL}/columns").json()["data"]
     assert [column["name"] for column in meta["columns"]] == ["title", "status", "due", "size"]
     assert meta["tabs"][0]["options"][0] == {"value": "new", "label": "New", "color": "blue"}
@@ -212,7 +212,7 @@ def test_columns_are_the_contract_of_the_table(client: Any) -> None:
     assert meta["pageSizes"] == [10, 25, 50, 75, 100, 250, 500, 1000]
 
 
-def test_a_tab_that_the_page_opens_with_is_an_option_and_all_is_last(database: Database) -> None:
+def test_opening_tab_is_an_option_and_all_is_last(database: Database) -> None:
     entry = Filter(name="state", options=options("draft", "agreed", "settled"))
     tab = Tab(filter="state", with_all=True, opens=Option("draft,agreed", "Open"), opens_for=staff)
     with database.transaction(STAFF) as tx:
@@ -223,9 +223,9 @@ def test_a_tab_that_the_page_opens_with_is_an_option_and_all_is_last(database: D
     assert "default" not in others and next(option["value"] for option in others["options"]) == "draft"
 
 
-def test_a_sort_uses_its_index(database: Database, things: None) -> None:
+def test_sort_uses_its_index(database: Database, things: None) -> None:
     with database.transaction(STAFF) as tx:
-        # The one way left is the index, whatever statistics a table of few rows has.
+        # Only the index remains, whatever statistics a table of few rows has.
         for way in ("seqscan", "bitmapscan", "sort", "incremental_sort"):
             tx.execute(sa.text(f"set local enable_{way} = off"))
         plan = "\n".join(tx.connection.execute(
@@ -271,21 +271,17 @@ POTS = ListSpec(
     [
         ({}, set()),
         ({"lid": "round"}, {"lid"}),
-        ({"stands": "true"}, {"lid", "shelf"}),  # the shelf is joined by the lid
+        ({"stands": "true"}, {"lid", "shelf"}),  # the shelf is joined through the lid
     ],
 )
 @pytest.mark.parametrize("rows", [request.Rows.COUNT, request.Rows.EXACT, request.Rows.TOTALS])
-def test_what_is_only_counted_is_read_without_the_joins_it_does_not_need(
-    asked: dict[str, str], joined: set[str], rows: request.Rows
-) -> None:
-    made, _ = query.statement(request.read(POTS, asked), STAFF, rows)
-    assert set(re.findall(r"JOIN (\w+)", made.sql)) == joined
+def test_counting_omits_unneeded_joins(asked: dict[str, str], joined: set[str], rows: request.Rows) -> None:
+    compiled, _ = query.statement(POTS, request.read(POTS, asked), STAFF, rows)
+    assert set(re.findall(r"JOIN (\w+)", compiled.sql)) == joined
 
 
 @pytest.mark.parametrize(("asked", "joined"), [({}, set()), ({"lid": "round"}, {"lid", "shelf"})])
-def test_what_is_only_counted_keeps_a_join_of_joined_tables_that_it_needs(
-    asked: dict[str, str], joined: set[str]
-) -> None:
+def test_counting_keeps_a_needed_join_of_joined_tables(asked: dict[str, str], joined: set[str]) -> None:
     together = _lid.join(_shelf, _shelf.c.id == _lid.c.id)
     nested = replace(POTS, name="nestedPots", source=_pot.outerjoin(together, _lid.c.id == _pot.c.id))
     statement, _ = query.statement(request.read(nested, asked), STAFF, request.Rows.EXACT)
@@ -293,23 +289,23 @@ def test_what_is_only_counted_keeps_a_join_of_joined_tables_that_it_needs(
 
 
 @pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])
-def test_few_rows_are_gathered_without_the_joins_that_only_show(sort: str, joined: list[str]) -> None:
-    made, _ = query.gathering(request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
-    assert re.findall(r"JOIN (\w+)", made.sql[: made.sql.index("AS every")]) == joined
+def test_gathering_omits_joins_for_display(sort: str, joined: list[str]) -> None:
+    compiled, _ = query.gathering(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
+    assert re.findall(r"JOIN (\w+)", compiled.sql[: compiled.sql.index("AS every")]) == joined
 
 
-def test_a_list_takes_from_its_record_what_it_does_not_say() -> None:
+def test_list_takes_defaults_from_its_field_set() -> None:
     columns = [Column(name="title", expression=FIELDS.table.c.title, sortable=True)]
-    made = ListSpec(name="things", title="Things", columns=columns, default_sort="title", edit=FIELDS)
-    assert (made.path, made.source, made.may, made.scope) == ("/things", FIELDS.table, FIELDS.read, FIELDS.scope)
-    assert made.key is FIELDS.table.c.id
+    spec = ListSpec(name="things", title="Things", columns=columns, default_sort="title", edit=FIELDS)
+    assert (spec.path, spec.source, spec.may, spec.scope) == ("/things", FIELDS.table, FIELDS.read, FIELDS.scope)
+    assert spec.key is FIELDS.table.c.id
     own = ListSpec(
         name="things", path="/own", title="Things", columns=columns, default_sort="title", may=signed_in, record=FIELDS
     )
     assert (own.path, own.may) == ("/own", signed_in)
 
 
-def test_a_list_without_a_record_says_everything() -> None:
+def test_list_without_a_field_set_declares_everything() -> None:
     columns = [Column(name="title", expression=_pot.c.title, sortable=True)]
     with pytest.raises(ValueError, match="list pots has neither path, key, may nor a field set that says it"):
         ListSpec(
@@ -318,12 +314,12 @@ def test_a_list_without_a_record_says_everything() -> None:
         )  # fmt: skip
 
 
-def test_a_list_takes_from_its_workflow_whose_rows_it_has() -> None:
+def test_list_takes_defaults_from_its_workflow() -> None:
     columns = [Column(name="title", expression=FIELDS.table.c.title, sortable=True)]
     moves = Workflow(
         name="thing", table=FIELDS.table, column=FIELDS.table.c.status, states=(), moves=(), scope=FIELDS.scope
     )
-    made = ListSpec(
+    spec = ListSpec(
         name="things",
         path="/things",
         title="Things",
@@ -332,11 +328,11 @@ def test_a_list_takes_from_its_workflow_whose_rows_it_has() -> None:
         may=signed_in,
         workflow=moves,
     )
-    assert (made.source, made.scope) == (FIELDS.table, FIELDS.scope)
-    assert made.key is FIELDS.table.c.id
+    assert (spec.source, spec.scope) == (FIELDS.table, FIELDS.scope)
+    assert spec.key is FIELDS.table.c.id
 
 
-def test_rows_are_called_by_the_first_column_of_text_and_one_of_them_by_its_record() -> None:
+def test_row_is_named_by_its_first_text_column_and_its_record() -> None:
     assert (LIST.named, LIST.one) == ("title", "thing")
     with pytest.raises(ValueError, match="named by nothing"):
         replace(LIST, naming="nothing")
@@ -355,6 +351,6 @@ def test_columns_name_filters_that_fix_them() -> None:
             Filter(name="team", expression=thing.c.owner_id, hidden=True, column="kept"),
         ],
     )
-    # A range has several values, and a condition says something else than the column of its name.
+    # A range has several values, and a condition differs from the column of the same name.
     expected = {"title": ["kind"], "status": ["status"], "owner": ["ownerId"], "kept": ["team"]}
-    assert {column.name: found for column in list_.columns if (found := list_.fixed_by(column.name))} == expected
+    assert {column.name: filters for column in list_.columns if (filters := list_.fixed_by(column.name))} == expected

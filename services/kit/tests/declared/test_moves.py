@@ -1,4 +1,4 @@
-"""Moves one by one: which of several is made, what is offered, what a move writes and publishes."""
+"""Single moves: which of several is made, which are offered, and the rows and events that a move writes."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def offered(state: str, who: Actor, **more: Any) -> list[str]:
     return [entry["name"] for entry in CRATES.offered(who, row(state, **more))]
 
 
-def test_an_offer_says_all_that_the_page_needs() -> None:
+def test_offer_has_everything_that_the_page_needs() -> None:
     send, weigh, _ = CRATES.offered(STAFF, row("packed"))
     assert send == {
         "name": "send", "title": "Send", "done": "Crate 3 sent", "style": "primary",
@@ -136,7 +136,7 @@ def test_an_offer_says_all_that_the_page_needs() -> None:
     assert CRATES.offered(STAFF, row("sent"))[1]["confirm"] is None
 
 
-def test_offered_is_what_can_be_made_from_here() -> None:
+def test_offered_moves_leave_the_present_state() -> None:
     assert offered("packed", STAFF) == ["send", "weigh", "lose"]
     assert offered("packed", STAFF, weight=11) == ["weigh", "lose"]
     assert offered("lost", STAFF) == ["weigh", "lose", "fetchAnyway"]
@@ -145,7 +145,7 @@ def test_offered_is_what_can_be_made_from_here() -> None:
     assert CRATES.refused(BY_NAME["fetch"], TUTOR, row("sent")) is None
 
 
-def test_a_move_keeps_who_made_it_when_and_with_which_values(database: Database, record: int) -> None:
+def test_move_stores_who_made_it_when_and_with_which_values(database: Database, record: int) -> None:
     before = dt.datetime.now(dt.UTC)
     run(database, record, "seal", sealText="Red wax")
     sealed = row_of(database, record)
@@ -158,7 +158,7 @@ def test_a_move_keeps_who_made_it_when_and_with_which_values(database: Database,
 
 
 @pytest.mark.parametrize("more", [{"signs": "burnt"}, {"unsigns": ["burnt"]}])
-def test_a_move_that_signs_what_its_table_does_not_have_is_refused(more: dict[str, Any]) -> None:
+def test_move_that_signs_missing_columns_is_refused(more: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="burnt"):
         replace(CRATES, moves=[replace(BY_NAME["lose"], **more)])
 
@@ -174,38 +174,46 @@ def test_a_move_that_signs_what_its_table_does_not_have_is_refused(more: dict[st
         ("send", TUTOR, "home", 1, "You are not allowed to do this", "forbidden"),
     ],
 )
-def test_a_refusal_says_why(move: str, who: Actor, state: str, weight: int, text: str, code: str) -> None:
+def test_refusal_has_its_reason(move: str, who: Actor, state: str, weight: int, text: str, code: str) -> None:
     refusal = CRATES.refused(BY_NAME[move], who, row(state, weight=weight))
     assert isinstance(refusal, Forbidden if who is TUTOR else Conflict)
     assert (refusal.text, refusal.code) == (text, code)
 
 
-def test_a_move_writes_state_history_author_and_event(database: Database, record: int, published: Published) -> None:
+def test_move_writes_state_history_author_and_event(database: Database, record: int, published: Published) -> None:
     assert run(database, record, "send", weight=3) == {"id": record, "trackingStatus": "sent"}
     now = row_of(database, record)
     assert (now.tracking_status, now.weight, now.version, now.modified_by_name) == ("sent", 3, 2, "Sam Staff")
-    moved, weighed = entries(database)
-    assert (moved["entity"], moved["entity_id"], moved["field"]) == ("crate", record, "trackingStatus")
-    assert (moved["old_value"], moved["new_value"], moved["user_name"]) == ("packed", "sent", "Sam Staff")
-    assert (moved["user_id"], moved["acting_user_id"]) == (STAFF.user_id, 4)
+    entry, weighed = entries(database)
+    assert (entry["entity"], entry["entity_id"], entry["field"]) == (
+        "crate",
+        record,
+        "trackingStatus",
+    )
+    assert (entry["old_value"], entry["new_value"], entry["user_name"]) == (
+        "packed",
+        "sent",
+        "Sam Staff",
+    )
+    assert (entry["user_id"], entry["acting_user_id"]) == (STAFF.user_id, 4)
     assert (weighed["field"], weighed["old_value"], weighed["new_value"]) == ("weight", 1, 3)
     assert published() == [(CHANGED.subject, str(record), {"id": record, "state": "sent", "weight": 3})]
 
 
 def entries(database: Database) -> list[dict[str, Any]]:
     with database.read() as connection:
-        found = connection.execute(sa.select(tables.field_history).order_by(tables.field_history.c.id)).mappings()
-        return [dict(entry) for entry in found]
+        rows = connection.execute(sa.select(tables.field_history).order_by(tables.field_history.c.id)).mappings()
+        return [dict(entry) for entry in rows]
 
 
-def test_a_move_that_stays_notes_what_it_stored_and_no_state(database: Database, record: int) -> None:
+def test_move_without_target_records_values_and_no_state(database: Database, record: int) -> None:
     run(database, record, "weigh", weight=7)
     assert [(one["field"], one["old_value"], one["new_value"]) for one in entries(database)] == [("weight", 1, 7)]
     run(database, record, "weigh", weight=7)
     assert len(entries(database)) == 1, "nothing is another"
 
 
-def test_a_signature_that_goes_stays_in_the_history(database: Database, record: int) -> None:
+def test_cleared_signature_stays_in_the_history(database: Database, record: int) -> None:
     run(database, record, "seal", sealText="wax")
     run(database, record, "open")
     signed, unsigned = [e for e in entries(database) if e["field"] == "sealedByName"]
@@ -214,7 +222,7 @@ def test_a_signature_that_goes_stays_in_the_history(database: Database, record: 
     assert moments[0]["new_value"] == moments[1]["old_value"] and moments[1]["new_value"] is None
 
 
-def test_without_a_payload_an_event_names_the_record(database: Database, record: int, published: Published) -> None:
+def test_event_without_a_payload_names_the_record(database: Database, record: int, published: Published) -> None:
     plain = Workflow(
         name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES,
         event=CHANGED,
@@ -224,13 +232,13 @@ def test_without_a_payload_an_event_names_the_record(database: Database, record:
     assert published() == [(CHANGED.subject, str(record), {"id": record})]
 
 
-def test_a_move_said_again_writes_nothing(database: Database, published: Published) -> None:
+def test_repeated_move_writes_nothing(database: Database, published: Published) -> None:
     record = make(database, tracking_status="lost")
     assert run(database, record, "lose") == {"id": record, "trackingStatus": "lost"}
     assert (row_of(database, record).version, published()) == (1, [])
 
 
-def test_a_move_that_stays_is_a_change_all_the_same(database: Database, record: int, published: Published) -> None:
+def test_move_without_target_is_a_change(database: Database, record: int, published: Published) -> None:
     assert run(database, record, "weigh", weight=8) == {"id": record, "trackingStatus": "packed"}
     assert (row_of(database, record).version, row_of(database, record).weight) == (2, 8)
     assert len(published()) == 1
@@ -238,7 +246,7 @@ def test_a_move_that_stays_is_a_change_all_the_same(database: Database, record: 
     assert row_of(database, record).version == 3, "without a value it is noted that somebody did it"
 
 
-def test_a_move_is_refused_for_who_does_not_see_the_record(database: Database, record: int) -> None:
+def test_move_outside_the_scope_is_refused(database: Database, record: int) -> None:
     with pytest.raises(NotFound):
         run(database, record, "weigh", STUDENT, weight=1)
     with pytest.raises(Conflict):
@@ -248,7 +256,7 @@ def test_a_move_is_refused_for_who_does_not_see_the_record(database: Database, r
     assert row_of(database, record).version == 1
 
 
-def test_of_moves_that_share_a_path_the_one_that_leaves_the_state_is_made(database: Database, record: int) -> None:
+def test_of_moves_with_one_path_the_one_from_the_present_state_is_made(database: Database, record: int) -> None:
     shared = [BY_NAME["send"], BY_NAME["sendAgain"]]
     lost, home = make(database, tracking_status="lost"), make(database, tracking_status="home")
     with database.transaction(STAFF) as tx:
@@ -264,7 +272,7 @@ def state_written(database: Database, record: int, state: Any, who: Actor = STAF
     return CRATES.write_state(database, who, record, "trackingStatus", state, **more)
 
 
-def test_a_written_state_makes_the_first_move_that_leads_there(database: Database) -> None:
+def test_written_state_makes_the_first_move_that_leads_there(database: Database) -> None:
     record = make(database, tracking_status="lost")
     answer = state_written(database, record, "home", TUTOR)
     assert (answer["field"], answer["value"], answer["version"]) == ("trackingStatus", "home", 2)
@@ -285,7 +293,7 @@ def test_a_written_state_makes_the_first_move_that_leads_there(database: Databas
         ("packed", "burnt", STAFF, Invalid, "Please choose one of: packed, sent, lost, home"),
     ],
 )
-def test_a_written_state_that_cannot_be_says_why(
+def test_unreachable_written_state_is_refused_with_its_reason(
     database: Database, state: str, to: str, who: Actor, kind: type[Exception], text: str
 ) -> None:
     record = make(database, tracking_status=state)
@@ -295,13 +303,13 @@ def test_a_written_state_that_cannot_be_says_why(
     assert row_of(database, record).version == 1
 
 
-def test_of_several_refusals_the_first_that_is_not_about_rights_is_told(database: Database) -> None:
+def test_first_refusal_that_is_not_about_rights_is_shown(database: Database) -> None:
     heavy = make(database, weight=11)
     with pytest.raises(Conflict, match="too heavy"):
         state_written(database, heavy, "sent", ADMIN)
 
 
-def test_a_state_that_no_move_leads_to_has_the_workflows_text(database: Database, record: int) -> None:
+def test_state_without_a_move_has_the_workflows_text(database: Database, record: int) -> None:
     asked: list[Move | None] = []
 
     def refusal(_: Row, __: Actor, move: Move | None) -> str | None:
@@ -319,14 +327,14 @@ def test_a_state_that_no_move_leads_to_has_the_workflows_text(database: Database
     assert asked == [None, None]
 
 
-def test_a_state_that_changed_meanwhile_is_not_written(database: Database, record: int) -> None:
+def test_concurrently_changed_state_is_not_written(database: Database, record: int) -> None:
     with pytest.raises(Conflict, match="Somebody else") as conflict:
         state_written(database, record, "lost", expected="sent")
     assert (conflict.value.code, conflict.value.extra) == ("changed_meanwhile", {"value": "packed"})
     assert state_written(database, record, "lost", expected="packed")["value"] == "lost"
 
 
-def test_the_table_says_from_anywhere_and_stays() -> None:
+def test_table_says_from_anywhere_and_stays() -> None:
     lines = CRATES.table_text().splitlines()
     assert lines[2:6] == [
         "| Send | packed | sent | staff | weight, firstNote |",
@@ -345,16 +353,16 @@ def test_the_table_says_from_anywhere_and_stays() -> None:
     ],
     ids=["unknown source", "unknown target", "second declaration"],
 )
-def test_moves_that_cannot_be_meant_are_refused_at_the_start(moves: list[Move]) -> None:
+def test_invalid_moves_are_refused_at_the_start(moves: list[Move]) -> None:
     with pytest.raises(ValueError, match="workflow crate, move x"):
         Workflow(name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=moves)
 
 
-def test_a_column_has_its_name_of_the_wire() -> None:
+def test_column_has_its_wire_name() -> None:
     assert [wire_name(name) for name in ("status", "tracking_status", "a_b_c")] == ["status", "trackingStatus", "aBC"]
 
 
-def test_dry_run_says_what_the_record_lacks_and_changes_nothing(client: Any, database: Database) -> None:
+def test_dry_run_reports_missing_values_and_changes_nothing(client: Any, database: Database) -> None:
     light, heavy = make(database, weight=0), make(database, weight=1)
     caller = client(STAFF)
     asked = caller.post(f"/api/v1/crates/{light}/seal?dryRun=true")

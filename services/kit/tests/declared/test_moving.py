@@ -1,4 +1,4 @@
-"""Moves on a selection: which records are moved, which are not and why, and what a lost worker leaves."""
+"""Moves on a selection: which records are moved, which are refused and why, and recovery after a lost worker."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def started(caller: Any, database: Database, body: dict[str, Any]) -> tuple[int,
     return number, caller.get(f"/api/v1/jobs/{public}").json()["data"]
 
 
-def test_a_selection_is_moved_and_each_refusal_is_told(client: Any, database: Database, things: list[int]) -> None:
+def test_selection_is_moved_and_each_refusal_reported(client: Any, database: Database, things: list[int]) -> None:
     caller = client(STAFF)
     body = {"move": "finish", "ids": things[:6]}
-    told = caller.post(PREVIEW, json=body).json()["data"]
+    preview = caller.post(PREVIEW, json=body).json()["data"]
     text = "This is not possible while the status is Done"
-    assert told == {"count": 6, "possible": 4, "refusals": [{"text": text, "count": 2}]}
+    assert preview == {"count": 6, "possible": 4, "refusals": [{"text": text, "count": 2}]}
     assert set(states(database).values()) == {"new", "done"}, "a preview moves nothing"
     number, job = started(caller, database, body)
     assert (job["state"], job["done"], job["total"]) == ("done", 6, 6)
@@ -77,8 +77,8 @@ def test_all_that_match_but_some(client: Any, database: Database, things: list[i
     assert [one for one, state in states(database).items() if state == "new"] == [things[0]]
 
 
-def test_the_rows_are_those_of_the_start(client: Any, database: Database, things: list[int]) -> None:
-    """A row that matches later stays as it is; a row that was moved meanwhile is refused."""
+def test_rows_are_selected_at_the_start(client: Any, database: Database, things: list[int]) -> None:
+    """A row that matches later is unchanged; a row that was moved meanwhile is refused."""
     caller = client(STAFF)
     public = caller.post(START, json={"move": "finish", "query": {"status": "new"}}).json()["data"]["id"]
     with database.transaction(STAFF) as tx:
@@ -96,7 +96,7 @@ def test_the_rows_are_those_of_the_start(client: Any, database: Database, things
     assert states(database)[things[2]] == "new"
 
 
-def test_needs_are_asked_before_anything_is_moved(client: Any, database: Database, things: list[int]) -> None:
+def test_needs_are_checked_before_anything_is_moved(client: Any, database: Database, things: list[int]) -> None:
     caller = client(ADMIN)
     refused = caller.post(START, json={"move": "shut", "ids": things[:2], "body": {"reason": "short"}})
     assert refused.status_code == 422
@@ -124,14 +124,14 @@ def test_needs_are_asked_before_anything_is_moved(client: Any, database: Databas
         ({"move": "finish", "ids": [1], "colour": "red"}, 422, "The body is {move, query?, ids? | except?, body?}"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(client: Any, body: dict[str, Any], status: int, text: str) -> None:
+def test_invalid_bodies_are_refused(client: Any, body: dict[str, Any], status: int, text: str) -> None:
     caller = client(STAFF)
     answer = caller.post(PREVIEW, json=body)
     assert answer.status_code == status, answer.text
     assert answer.json()["error"] == text
 
 
-def test_records_share_a_transaction_unless_one_of_them_is_refused(
+def test_records_share_a_transaction_unless_one_is_refused(
     client: Any, database: Database, things: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone: list[int] = []
@@ -160,7 +160,7 @@ def test_records_share_a_transaction_unless_one_of_them_is_refused(
     assert alone == things[:10], "only those of its transaction"
 
 
-def test_too_many_records(client: Any, things: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_records_are_refused(client: Any, things: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selected, "MOST", 29)
     caller = client(STAFF)
     for url in (PREVIEW, START):
@@ -169,19 +169,19 @@ def test_too_many_records(client: Any, things: list[int], monkeypatch: pytest.Mo
         assert answer.json()["error"] == "At most 29 records are changed at a time; please narrow the list"
 
 
-def test_a_selection_holds_what_its_caller_may_see(client: Any, database: Database, things: list[int]) -> None:
+def test_selection_has_only_rows_of_its_caller(client: Any, database: Database, things: list[int]) -> None:
     caller = client(TUTOR)
-    told = caller.post(PREVIEW, json={"move": "reopen"}).json()["data"]
-    assert told["count"] == 10
-    told = caller.post(PREVIEW, json={"move": "reopen", "ids": things[:3]}).json()["data"]
-    assert told == {"count": 0, "possible": 0, "refusals": []}, "records of others are not even counted"
+    preview = caller.post(PREVIEW, json={"move": "reopen"}).json()["data"]
+    assert preview["count"] == 10
+    preview = caller.post(PREVIEW, json={"move": "reopen", "ids": things[:3]}).json()["data"]
+    assert preview == {"count": 0, "possible": 0, "refusals": []}, "records of others are not even counted"
     _, job = started(caller, database, {"move": "finish", "ids": things[20:22]})
     assert job["result"]["moved"] == 0, "the move is the staff's"
     caller = client(STUDENT)
     assert caller.get(f"/api/v1/jobs/{job['id']}/outcomes").status_code == 404
 
 
-def test_a_list_offers_the_moves_that_its_caller_may_make(client: Any) -> None:
+def test_list_offers_the_moves_of_its_caller(client: Any) -> None:
     caller = client(STAFF)
     offered = caller.get("/api/v1/things/columns").json()["data"]["moves"]
     assert offered == [{"name": "finish", "title": "Finish", "style": "default", "text": "", "needs": [], "undo": True}]
@@ -189,7 +189,7 @@ def test_a_list_offers_the_moves_that_its_caller_may_make(client: Any) -> None:
     assert [one["name"] for one in caller.get("/api/v1/things/columns").json()["data"]["moves"]] == ["reopen"]
 
 
-def test_a_run_that_lost_its_worker_goes_on_where_it_was(
+def test_run_resumes_after_a_lost_worker(
     database: Database, things: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moving, "TOGETHER", 1)
@@ -217,8 +217,8 @@ def test_a_run_that_lost_its_worker_goes_on_where_it_was(
     assert jobs.public_id(number) == f"toy-{number}"
 
 
-def test_a_worker_that_was_taken_over_moves_nothing_twice(database: Database, things: list[int]) -> None:
-    """The first worker, which was thought lost, has moved the second record when the other worker comes to it."""
+def test_superseded_worker_moves_nothing_twice(database: Database, things: list[int]) -> None:
+    """The first worker, presumed lost, has moved the second record when the other worker comes to it."""
     params = {"list": LIST.name, "move": "finish", "ids": things[:2], "body": {}}
     known.register([LIST])
     with database.transaction(STAFF) as tx:

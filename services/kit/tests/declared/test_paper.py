@@ -1,4 +1,4 @@
-"""The PDF of a list: what it says above, between and below its rows."""
+"""The PDF of a list: the texts above, between and below its rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def things(database: Database) -> None:
 
 
 def printed(database: Database, monkeypatch: pytest.MonkeyPatch, who: Actor = STAFF, **body: Any) -> str:
-    """Return the text of the PDF that `who` gets, its white space made one."""
+    """Return the text of the PDF that `who` gets, with its white space normalised."""
     kept: list[bytes] = []
 
     def keep(path: Path, *_: Any) -> int:
@@ -55,7 +55,7 @@ def printed(database: Database, monkeypatch: pytest.MonkeyPatch, who: Actor = ST
     return " ".join(" ".join(texts(kept[0])).split())
 
 
-def test_it_says_what_was_asked_for(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pdf_names_the_request(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     text = printed(database, monkeypatch, query={"status": "new,done", "due": "2026-09-06..", "search": "<b>"})
     for part in ("Things & parts 4 rows", "Search <b>", "Status New, Done", "Due from 06/09/26", "Page 1 of 1"):
         assert part in text, part
@@ -64,21 +64,19 @@ def test_it_says_what_was_asked_for(database: Database, monkeypatch: pytest.Monk
     assert "Size 50000 to 60000" in left_out and "Kind plain" in left_out and "Left out 1" in left_out
 
 
-def test_amounts_carry_their_currency_and_are_summed_in_each(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_amounts_have_their_currency_and_sums_by_currency(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     text = printed(database, monkeypatch, columns=["title", "status", "fee"])
     assert "Title Status Fee <b>5 New £500.00 <b>6 Done £600.00 <b>7 New £700.00 <b>8 New €800.00" in text
     assert "Total €800.00 Total £1,800.00" in text
     assert "Total" not in printed(database, monkeypatch, columns=["title", "status"])
 
 
-def test_a_reader_gets_the_rows_and_sums_of_the_own_list(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_gets_only_own_rows_and_sums(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     text = printed(database, monkeypatch, TUTOR, columns=["title", "fee"])
     assert "1 row" in text and "<b>7 £700.00 Total £700.00" in text and "<b>6" not in text
 
 
-def test_nothing_that_is_an_id_is_shown(database: Database) -> None:
+def test_no_id_is_shown(database: Database) -> None:
     spec = replace(
         PRICED, filters=[*LIST.filters, replace(LIST.filters[2], name="owner", kind="select", options_from="/x")]
     )
@@ -89,7 +87,7 @@ def test_nothing_that_is_an_id_is_shown(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("asked", "shown"),
     [
         ("2026-06-30..2026-07-01", "30/06/26 to 01/07/26"),
         ("2026-06-30..2026-06-30", "30/06/26"),
@@ -97,15 +95,15 @@ def test_nothing_that_is_an_id_is_shown(database: Database) -> None:
         ("2026-06-30T09:00..2026-06-30", "30/06/26 09:00 to 30/06/26"),
     ],
 )
-def test_range_of_moments_is_in_days_where_it_was_asked_in_days(database: Database, asked: str, words: str) -> None:
+def test_timestamp_range_given_in_days_is_shown_in_days(database: Database, asked: str, shown: str) -> None:
     sent = sa.cast(thing.c.due, sa.DateTime(timezone=True))
     spec = replace(PRICED, filters=[*LIST.filters, Filter(name="sent", expression=sent, kind="range")])
     wanted = export.request.read(spec, {"sent": asked})
     with database.read() as connection:
-        facts = paper.in_words(connection, wanted, STAFF, "")
-    assert ("Sent", words) in facts
+        facts = paper.in_words(connection, spec, STAFF, wanted, "")
+    assert ("Sent", shown) in facts
 
 
-def test_a_pdf_has_an_end() -> None:
+def test_pdf_has_a_maximum_length() -> None:
     with pytest.raises(Invalid, match="at most 20,000 rows"):
         paper.document(LIST, LIST.columns, [], total=paper.LONGEST + 1, facts=(), totals=(), foot="")

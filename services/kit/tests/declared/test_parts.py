@@ -1,4 +1,4 @@
-"""Records that are parts of another: that one is locked first, refuses, and hears of every change."""
+"""Parts of a record: the owner is locked first, may refuse, and is notified of every change."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def row_of(database: Database, record: int) -> dict[str, Any] | None:
         return dict(row) if row else None
 
 
-def test_a_part_is_made_changed_and_removed_with_its_whole(client: Any, database: Database, owner: int) -> None:
-    made = make(client, owner, size=4, id=99)
-    assert made.status_code == 201, made.text
-    record = made.json()["data"]["id"]
+def test_part_is_created_changed_and_deleted_with_its_owner(client: Any, database: Database, owner: int) -> None:
+    created = make(client, owner, size=4, id=99)
+    assert created.status_code == 201, created.text
+    record = created.json()["data"]["id"]
     row = row_of(database, record)
     assert row is not None and (row["thing_id"], row["side"], row["size"], row["label"]) == (owner, "left", 4, "made")
     assert put(client, record, "label", "mine").json()["data"]["version"] == 2
@@ -61,12 +61,12 @@ def test_a_part_is_made_changed_and_removed_with_its_whole(client: Any, database
     assert make(client, owner, colour="red").status_code == 422
 
 
-def test_what_goes_along_is_one_statement_with_a_history_row_each(client: Any, database: Database, owner: int) -> None:
+def test_dependents_are_one_statement_with_a_history_row_each(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4, label="four").json()["data"]["id"]
     assert put(client, record, "size", 5).json()["data"] | {"modified": ""} == {
         "field": "size", "value": 6, "version": 2, "modified": "",
     }  # fmt: skip
-    assert put(client, record, "size", 5).json()["data"]["version"] == 2  # stored as 6, which it is
+    assert put(client, record, "size", 5).json()["data"]["version"] == 2  # stored as 6, the present value
     assert put(client, record, "size", 0).status_code == 200  # alone it would break the table's rule
     row = row_of(database, record)
     assert row is not None and (row["size"], row["label"], row["version"]) == (0, "", 3)
@@ -76,7 +76,7 @@ def test_what_goes_along_is_one_statement_with_a_history_row_each(client: Any, d
     ]  # fmt: skip
 
 
-def test_what_goes_along_and_is_so_already_is_no_change(client: Any, owner: int) -> None:
+def test_unchanged_dependent_is_not_written(client: Any, owner: int) -> None:
     record = make(client, owner, size=4).json()["data"]["id"]
     put(client, record, "label", "")
     put(client, record, "size", 0)
@@ -84,35 +84,35 @@ def test_what_goes_along_and_is_so_already_is_no_change(client: Any, owner: int)
     assert [entry["field"] for entry in history] == ["size", "label"]
 
 
-def test_a_number_that_becomes_too_large_names_its_field(client: Any, database: Database, owner: int) -> None:
+def test_dependent_number_that_is_too_large_names_its_field(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4).json()["data"]["id"]
-    answer = put(client, record, "size", 2**31 - 1)  # odd: stored would be the next
+    answer = put(client, record, "size", 2**31 - 1)  # odd: the next even number would be stored
     text = "Size: this number is too large to be kept. Please enter a smaller one"
-    told = {"size": constraints.TOO_LARGE}
-    assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, told)
+    fields = {"size": constraints.TOO_LARGE}
+    assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, fields)
     assert (row_of(database, record) or {})["size"] == 4
 
 
-def test_the_whole_refuses_for_its_parts(client: Any, database: Database, owner: int) -> None:
+def test_owner_refuses_for_its_parts(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4).json()["data"]["id"]
     assert client(STAFF).get(PATH.format(record)).json()["data"]["may"]["edit"] == ["size", "label"]
     with database.transaction(STAFF) as tx:
         tx.execute(sa.update(thing).where(thing.c.id == owner).values(status="shut"))
     for answer in (put(client, record, "size", 6), make(client, owner), client(STAFF).delete(PATH.format(record))):
         assert (answer.status_code, answer.json()["error"]) == (409, "A shut thing cannot be changed")
-    found = client(STAFF).get(PATH.format(record)).json()["data"]
-    assert (found["may"]["edit"], found["may"]["delete"]) == ([], False)
+    detail = client(STAFF).get(PATH.format(record)).json()["data"]
+    assert (detail["may"]["edit"], detail["may"]["delete"]) == ([], False)
     assert make(client, 999_999).status_code == 404
     assert put(client, 999_999, "size", 2).status_code == 404
     assert client(TUTOR).delete(PATH.format(record)).status_code == 403
 
 
-def test_a_whole_that_declares_no_refusal_refuses_nothing() -> None:
+def test_owner_without_a_refusal_refuses_nothing() -> None:
     assert PARTS.parent is not None and PARTS.parent.refusal({"status": "shut"})
     assert replace(PARTS.parent, when=None).refusal({"status": "shut"}) is None
 
 
-def test_those_who_write_to_one_whole_wait_for_each_other(client: Any, database: Database, owner: int) -> None:
+def test_writers_of_parts_of_one_owner_are_serialised(client: Any, database: Database, owner: int) -> None:
     records = [make(client, owner, size=2).json()["data"]["id"] for _ in range(4)]
     before, statuses = version_of(database, owner), []
 
@@ -132,8 +132,8 @@ def test_those_who_write_to_one_whole_wait_for_each_other(client: Any, database:
         assert connection.execute(entries).scalar_one() == 20
 
 
-def test_a_constraint_names_the_field(database: Database, owner: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the column says it, or as the field is declared; never without a name."""
+def test_constraint_names_the_field(database: Database, owner: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the declaration of the column or of the field; never without a name."""
     with pytest.raises(Invalid) as refusal, database.transaction(STAFF) as tx:
         tx.insert(part, {"thing_id": 99_999, "side": "left"})
     text = "Thing: there is no such entry. Please choose one from the list"
@@ -158,8 +158,8 @@ def reorder(client: Any, owner: int, ids: Any, side: str = "left") -> Any:
     return client(STAFF).post(f"/api/v1/things/{owner}/parts/{side}/order", json={"ids": ids})
 
 
-def test_parts_are_put_into_another_order_at_once(client: Any, database: Database, owner: int) -> None:
-    """In one version and one entry of the history of the whole; parts of another side have their own."""
+def test_reordering_is_one_statement(client: Any, database: Database, owner: int) -> None:
+    """It is one version and one history entry of the owner; parts of another side have their own order."""
     labels = ("one", "two", "three")
     one, two, three = (make(client, owner, size=2, label=label).json()["data"]["id"] for label in labels)
     other = make(client, owner, "right", size=2, label="other").json()["data"]["id"]
@@ -181,7 +181,7 @@ def test_parts_are_put_into_another_order_at_once(client: Any, database: Databas
     assert version_of(database, owner) == version + 1  # nothing moved
 
 
-def test_an_order_is_of_just_the_parts_that_are_there(client: Any, database: Database, owner: int) -> None:
+def test_order_must_name_exactly_the_present_parts(client: Any, database: Database, owner: int) -> None:
     one, two = (make(client, owner, size=2).json()["data"]["id"] for _ in range(2))
     other = make(client, owner, "right", size=2).json()["data"]["id"]
     for ids in ([one], [one, two, other], [one, other], [one, one], []):
@@ -200,7 +200,7 @@ def test_an_order_is_of_just_the_parts_that_are_there(client: Any, database: Dat
     assert order_of(database, owner) == [one, two]
 
 
-def test_a_part_that_comes_back_has_its_place_again(client: Any, database: Database, owner: int) -> None:
+def test_restored_part_has_its_place_again(client: Any, database: Database, owner: int) -> None:
     one, two, three = (make(client, owner, size=2).json()["data"]["id"] for _ in range(3))
     with database.transaction(STAFF) as tx:
         assert ordering.place(tx, PARTS, {"thing_id": owner, "side": "left"}) == {"place": 3}
@@ -212,7 +212,7 @@ def test_a_part_that_comes_back_has_its_place_again(client: Any, database: Datab
     assert order_of(database, owner) == [one, back, two, three]
 
 
-def test_two_orders_at_once_are_one_after_the_other(client: Any, database: Database, owner: int) -> None:
+def test_concurrent_orders_are_serialised(client: Any, database: Database, owner: int) -> None:
     ids = [make(client, owner, size=2).json()["data"]["id"] for _ in range(4)]
     before, statuses = version_of(database, owner), []
 
@@ -231,14 +231,15 @@ def test_two_orders_at_once_are_one_after_the_other(client: Any, database: Datab
         assert sorted(places) == [0, 1, 2, 3]
 
 
-def test_the_history_of_the_whole_has_its_parts(client: Any, owner: int) -> None:
+def test_history_of_the_owner_includes_its_parts(client: Any, owner: int) -> None:
     kept, gone = (make(client, owner, size=4, label=label).json()["data"]["id"] for label in ("kept", "gone"))
     put(client, kept, "size", 6)
     put(client, gone, "size", 8)
     client(STAFF).delete(PATH.format(gone))
     client(STAFF).put(f"/api/v1/things/{owner}", json={"field": "title", "newValue": "Renamed"})
-    found = client(ADMIN).get(f"/api/v1/things/{owner}/history").json()["data"]
-    assert [(one["title"], one["oldText"] or one["oldValue"], one["newText"] or one["newValue"]) for one in found] == [
+    history = client(ADMIN).get(f"/api/v1/things/{owner}/history").json()["data"]
+    shown = [(one["title"], one["oldText"] or one["oldValue"], one["newText"] or one["newValue"]) for one in history]
+    assert shown == [
         ("Title", "Whole", "Renamed"), ("Part removed", "gone", None),
         ("Part “gone”: Size", 4, 8), ("Part “kept”: Size", 4, 6), ("Part added", None, "gone"),
         ("Part added", None, "kept"),

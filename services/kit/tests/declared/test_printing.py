@@ -1,4 +1,4 @@
-"""Bundles: which papers they hold for whom, what becomes of each row, and what a body may ask."""
+"""Bundles: their documents by reader, the outcome of each row, and refused bodies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def things(database: Database) -> list[int]:
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Iterator[Files]:
-    """Name and content of what was stored."""
+    """Name and content of the stored file."""
     kept: Files = []
 
     def keep(path: Path, name: str, *_: Any) -> int:
@@ -65,13 +65,13 @@ def names(content: bytes) -> list[str]:
         return archive.namelist()
 
 
-def test_what_is_printed_and_what_is_not(client: Any, things: list[int], files: Files) -> None:
+def test_printed_and_skipped_rows(client: Any, things: list[int], files: Files) -> None:
     caller, ids = client(STAFF), [things[2], things[5], 999, things[0]]
-    told = caller.post(SUMMARY, json={"ids": ids}).json()["data"]
+    summary = caller.post(SUMMARY, json={"ids": ids}).json()["data"]
     skipped = [
         {"id": things[5], "title": "F", "reason": "It was shut: x"}, {"id": 999, "title": "", "reason": NOT_FOUND}
     ]  # fmt: skip
-    assert told == {"total": 4, "ready": 2, "new": 2, "skipped": skipped}
+    assert summary == {"total": 4, "ready": 2, "new": 2, "skipped": skipped}
     job = end(caller, start(caller, {"ids": ids}))
     assert (job["kind"], job["state"], job["done"], job["total"]) == ("printThings", "done", 4, 4)
     result = job["result"]
@@ -85,14 +85,14 @@ def test_what_is_printed_and_what_is_not(client: Any, things: list[int], files: 
     assert bookmarks(content) == [("C", 0), ("A", 1)]
 
 
-def test_all_that_match_in_the_order_of_the_list(client: Any, things: list[int], files: Files) -> None:
+def test_all_matching_rows_in_the_order_of_the_list(client: Any, things: list[int], files: Files) -> None:
     caller = client(STAFF)
     for body in ({"status": "new", "sort": "-title"}, {"query": {"status": "new", "sort": "-title", "page": 1}}):
         end(caller, start(caller, {"format": "zip", "except": [things[3]], **body}))
         assert names(files.pop()[1]) == ["E.pdf", "C.pdf", "B.pdf", "A.pdf"]
 
 
-def test_a_reader_gets_the_papers_of_the_rows_that_they_see(
+def test_reader_gets_only_documents_of_own_rows(
     client: Any, database: Database, things: list[int], files: Files
 ) -> None:
     caller = client(TUTOR)
@@ -109,9 +109,7 @@ def test_a_reader_gets_the_papers_of_the_rows_that_they_see(
     assert client(STUDENT).post(PRINT, json={}).json()["code"] == "none_chosen"
 
 
-def test_a_paper_that_is_refused_is_left_out_and_one_that_must_wait_waits(
-    client: Any, things: list[int], files: Files
-) -> None:
+def test_refused_document_is_left_out_and_unavailable_one_retried(client: Any, things: list[int], files: Files) -> None:
     def refuse() -> bytes:
         raise Invalid("Too long to print")
 

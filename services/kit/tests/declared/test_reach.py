@@ -1,4 +1,4 @@
-"""Reach: the scope of a query and the rule on a row are one saying."""
+"""Reach: the scope of a query and the rule on a row agree."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ ROWS = [
 
 @pytest.mark.parametrize("reach", [REACH, REACH.of("student"), Reach(nobody, tutor=_c.tutor_id)])
 @pytest.mark.parametrize("who", ACTORS)
-def test_a_row_is_allowed_exactly_where_a_query_finds_it(database: Database, reach: Reach, who: object) -> None:
+def test_rule_allows_exactly_the_rows_that_a_query_finds(database: Database, reach: Reach, who: object) -> None:
     rows = sa.values(*_c, name="parcel").data([tuple(row.values()) for row in ROWS])
-    found = sa.select(rows.c.id).where(_on(rows, reach.scope.where(who)))  # type: ignore[arg-type]
+    statement = sa.select(rows.c.id).where(_on(rows, reach.scope.where(who)))  # type: ignore[arg-type]
     with database.read() as connection:
-        seen = set(connection.execute(found).scalars())
+        seen = set(connection.execute(statement).scalars())
     assert seen == {row["id"] for row in ROWS if reach.rule(who, row)}  # type: ignore[arg-type]
 
 
@@ -59,19 +59,19 @@ def _on(rows: sa.FromClause, condition: sa.ColumnElement[bool]) -> sa.ColumnElem
     )
 
 
-def test_without_a_row_it_says_who_may_have_one() -> None:
+def test_rule_without_a_row_allows_possible_owners() -> None:
     assert [REACH.rule(who) for who in ACTORS] == [True, True, True, True, False]
     assert REACH.rule.name == "staff or own tutor or own student"
     assert REACH.of("tutor").own.name == "own tutor"
 
 
-def test_who_reaches_a_row_of_a_scope_at_all() -> None:
+def test_scope_allows_actors_who_reach_some_row() -> None:
     scope = Scope(staff, own=REACH.scope.own, roles={"exams": _c.side == "left"})
     assert scope.reached.name == "staff or exams or own tutor or own student"
     assert [scope.reached(who) for who in ACTORS] == [scope.covers(who) for who in ACTORS]
 
 
-def test_a_condition_that_a_row_cannot_be_asked_is_refused() -> None:
+def test_condition_that_a_row_cannot_evaluate_is_refused() -> None:
     with pytest.raises(TypeError, match="cannot be asked"):
         holds(sa.func.lower(_c.side) == "left", ROWS[0])
     with pytest.raises(TypeError, match="cannot be asked"):

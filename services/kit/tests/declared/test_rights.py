@@ -1,4 +1,4 @@
-"""Rights of a list's rows: those of the records, read with the page, and only by rules that say what they read."""
+"""Rights of a list's rows: those of the records, read with the page, by rules that declare their columns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def things(database: Database) -> None:
 
 
 @pytest.mark.parametrize("who", [ADMIN, STAFF, TUTOR])
-def test_a_row_says_what_its_record_says(client: Any, things: None, who: Any) -> None:
+def test_row_has_the_rights_of_its_record(client: Any, things: None, who: Any) -> None:
     for asked in ("sort=title", "sort=-due,title", "search=thing", "status=done"):
         for row in client(who).get(f"{URL}?{asked}&pageSize=100").json()["data"]:
             record = client(who).get(f"{URL}/{row['id']}").json()["data"]
@@ -40,7 +40,7 @@ def test_a_row_says_what_its_record_says(client: Any, things: None, who: Any) ->
             assert row["moves"] == [move["name"] for move in record["moves"]]
 
 
-def test_rights_are_those_of_now_and_of_the_caller(client: Any, things: None) -> None:
+def test_rights_are_current_and_those_of_the_caller(client: Any, things: None) -> None:
     first = f"{URL}?sort=title&pageSize=10"
     assert client(ADMIN).get(first).json()["data"][0]["moves"] == ["finish", "shut"]
     assert client(STAFF).get(first).json()["data"][0]["moves"] == ["finish"]
@@ -51,7 +51,7 @@ def test_rights_are_those_of_now_and_of_the_caller(client: Any, things: None) ->
     assert client(ADMIN).get(first).json()["data"][0]["moves"] == ["shut"]
 
 
-def test_a_page_with_rights_goes_on_where_it_ended(client: Any, things: None) -> None:
+def test_page_with_rights_continues_after_its_last_row(client: Any, things: None) -> None:
     seen: list[str] = []
     after: str | None = ""
     while after is not None:
@@ -61,12 +61,12 @@ def test_a_page_with_rights_goes_on_where_it_ended(client: Any, things: None) ->
     assert seen == [f"Thing {number:02}" for number in range(60)]
 
 
-def test_the_whole_list_says_nothing_of_rights(client: Any, things: None) -> None:
+def test_whole_list_has_no_rights(client: Any, things: None) -> None:
     rows = client(STAFF).get(URL).json()["data"]
     assert len(rows) == 60 and not {"may", "moves"} & set(rows[0])
 
 
-def test_answers_are_forgotten_when_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_of_answers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rights, "_ANSWERS", 3)
     monkeypatch.setattr(rights, "_CALLERS", 1)
     spec = dataclasses.replace(LIST)
@@ -79,7 +79,7 @@ def test_answers_are_forgotten_when_they_are_many(monkeypatch: pytest.MonkeyPatc
             assert moves == (["reopen"] if who is TUTOR and size else [])
 
 
-def test_rules_say_what_they_read() -> None:
+def test_rules_declare_their_columns() -> None:
     assert [columns_of(rule) for rule in (public, nobody, staff, has_role("a"))] == [frozenset()] * 4
     mine = own("tutor", "owner_id")
     assert columns_of(mine) == {"owner_id"}
@@ -93,7 +93,7 @@ def test_rules_say_what_they_read() -> None:
             columns_of(rule)
 
 
-def test_a_row_refuses_what_a_rule_does_not_say() -> None:
+def test_row_refuses_undeclared_columns() -> None:
     row = AskedRow({"status": 0, "size": 1}, ("new", 4))
     assert (dict(row), row.get("size"), len(row)) == ({"status": "new", "size": 4}, 4, 2)
     for ask in (lambda: row["owner_id"], lambda: row.get("owner_id")):
@@ -101,7 +101,7 @@ def test_a_row_refuses_what_a_rule_does_not_say() -> None:
             ask()
 
 
-def test_a_list_whose_rules_do_not_say_is_no_list() -> None:
+def test_list_with_undeclared_rules_is_refused() -> None:
     @reading("status")
     def says(row: Any) -> str | None:
         return None
@@ -110,12 +110,12 @@ def test_a_list_whose_rules_do_not_say_is_no_list() -> None:
         return None
 
     assert FIELDS.delete is not None
-    for refuses, told in ((says, ""), (is_silent, "is_silent")):
+    for refuses, error in ((says, ""), (is_silent, "is_silent")):
         record = dataclasses.replace(FIELDS, delete=dataclasses.replace(FIELDS.delete, when=refuses))
-        if not told:
+        if not error:
             assert dataclasses.replace(LIST, edit=record).rights is not None
             continue
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=error):
             dataclasses.replace(LIST, edit=record)
 
 

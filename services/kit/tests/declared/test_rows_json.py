@@ -1,4 +1,4 @@
-"""Rows that PostgreSQL writes as JSON are those that the encoder of every other answer writes."""
+"""JSON rows from PostgreSQL equal those of the encoder of all other answers."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def test_every_value_is_written_as_in_other_answers(database: Database, row: dic
     written = _written(database, row)
     by_encoder = core._encoder.encode({"id": 7, **row})
     assert msgspec.json.decode(written) == msgspec.json.decode(by_encoder)
-    # Stored JSON keeps the spaces that PostgreSQL writes it with.
+    # Stored JSON keeps the spaces that PostgreSQL writes.
     if row["data"] is None:
         assert written == by_encoder
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Asia/Kathmandu"])
-def test_moments_do_not_follow_the_zone_of_the_session(database: Database, zone: str) -> None:
+def test_timestamps_ignore_the_time_zone_of_the_session(database: Database, zone: str) -> None:
     moment = sa.literal(dt.datetime(2026, 7, 1, 9, 0, 0, 5, tzinfo=dt.UTC), sa.DateTime(timezone=True))
     rows = query.as_json(sa.select(sa.literal(uuid.UUID(int=1), sa.Uuid).label("id"), moment.label("at")), ["id", "at"])
     with database.read() as connection:
@@ -74,6 +74,6 @@ def test_moments_do_not_follow_the_zone_of_the_session(database: Database, zone:
     assert bytes(written) == b'{"id":"00000000-0000-0000-0000-000000000001","at":"2026-07-01T09:00:00.000005Z"}'
 
 
-def test_a_page_is_read_in_binary_form() -> None:
+def test_page_is_read_in_binary_form() -> None:
     rows = sa.select(sa.literal_column("1", sa.Integer).label("id"))
     assert compiled(query.as_json(rows, ["id"])).binary

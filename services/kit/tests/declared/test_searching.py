@@ -1,4 +1,4 @@
-"""A search finds a word however it is accented, by the index of the search."""
+"""A search finds a word whatever its accents, using the index of the search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TITLES = (
 )
 
 
-def test_a_search_column_brings_its_index_and_a_sort_has_one_too() -> None:
+def test_search_and_sort_columns_have_indexes() -> None:
     table = sa.Table(
         "crate",
         sa.MetaData(),
@@ -89,14 +89,14 @@ def titles(database: Database) -> None:
     ],
 )
 @pytest.mark.usefixtures("titles")
-def test_a_list_is_searched_without_accents(client: Any, search: str, titles_found: set[str]) -> None:
+def test_list_search_ignores_accents(client: Any, search: str, titles_found: set[str]) -> None:
     answer = client(STAFF).get(URL, params={"search": search, "page": 1}).json()
     assert {row["title"] for row in answer["data"]} == titles_found
 
 
-def test_a_search_is_served_by_its_index(database: Database) -> None:
+def test_search_uses_its_index(database: Database) -> None:
     asked = request.read(LIST, {"search": "müller", "page": "1"})
-    made, params = query.statement(asked, STAFF, "count")
+    compiled, params = query.statement(LIST, asked, STAFF, "count")
     with database.transaction(STAFF) as tx:
         rows = "insert into thing (title) select 'Thing ' || md5(g::text) from generate_series(1, 5000) g"
         tx.execute(sa.text(rows))
@@ -104,8 +104,8 @@ def test_a_search_is_served_by_its_index(database: Database) -> None:
         tx.execute(sa.text("select gin_clean_pending_list('ix_thing_title_plain')"))
         tx.execute(sa.text("analyze thing"))
         tx.execute(sa.text("set local enable_seqscan = off"))
-        plan = "\n".join(tx.connection.exec_driver_sql("explain " + made.sql, params).scalars())
-        assert tx.connection.exec_driver_sql(made.sql, params).scalar_one() == 1
+        plan = "\n".join(tx.connection.exec_driver_sql("explain " + compiled.sql, params).scalars())
+        assert tx.connection.exec_driver_sql(compiled.sql, params).scalar_one() == 1
     assert "Bitmap Index Scan on ix_thing_title_plain" in plan
     assert "plain(" not in plan.replace("ix_thing_title_plain", ""), "the function is called instead of written in"
 
@@ -121,7 +121,7 @@ def test_plain(database: Database, text: str | None, expected: str | None) -> No
 
 def test_begins_and_contains(database: Database) -> None:
     title = sa.literal("Łucja Østergaard", sa.Text)
-    words = ("lucja", "oster", "ØSTER")
+    samples = ("lucja", "oster", "ØSTER")
     with database.read() as connection:
-        assert [connection.scalar(sa.select(begins(title, word))) for word in words] == [True, False, False]
-        assert [connection.scalar(sa.select(contains(title, word))) for word in words] == [True, True, True]
+        assert [connection.scalar(sa.select(begins(title, word))) for word in samples] == [True, False, False]
+        assert [connection.scalar(sa.select(contains(title, word))) for word in samples] == [True, True, True]

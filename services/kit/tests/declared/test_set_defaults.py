@@ -28,24 +28,24 @@ parcel = sa.Table(
 )
 
 
-def test_creating_and_deleting_are_as_the_set_says() -> None:
+def test_create_and_delete_follow_the_set() -> None:
     whole = Field(name="label", column=parcel.c.label, type=Text(required=True))
-    made = FieldSet(
+    fieldset = FieldSet(
         name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [whole])], read=staff,
         scope=Scope(everything=staff), may=sys_admin, create=Create(fields=["label"]), delete=Delete(may=nobody),
     )  # fmt: skip
-    assert made.create is not None and made.delete is not None
-    assert (made.create.path, made.create.may) == ("/boxes", sys_admin)
-    assert (made.delete.path, made.delete.may) == ("/boxes/{id}", nobody)
+    assert fieldset.create is not None and fieldset.delete is not None
+    assert (fieldset.create.path, fieldset.create.may) == ("/boxes", sys_admin)
+    assert (fieldset.delete.path, fieldset.delete.may) == ("/boxes/{id}", nobody)
     assert not Create(fields=["label"]).may(ADMIN)
 
 
-def test_a_set_says_once_who_may_and_what_refuses() -> None:
+def test_may_and_when_of_the_set_apply_to_all() -> None:
     sections = [
         Section("sent", "Sent", [Field(name="label", column=parcel.c.label, type=Text(), when=lambda row: "Printed")]),
         Section("way", "Way", [Field(name="sentOn", column=parcel.c.sent_on, type=Date())]),
     ]
-    made = FieldSet(
+    fieldset = FieldSet(
         name="sealedParcel",
         table=parcel,
         path="/sealed/{id}",
@@ -55,13 +55,13 @@ def test_a_set_says_once_who_may_and_what_refuses() -> None:
         create=Create(),
         delete=Delete(),
     )
-    assert (made.read, made.scope) == (staff, Scope(everything=staff))
-    assert [made.refusal(entry, {}) for entry in made.fields.values()] == ["Printed", "It is sealed"]
-    assert made.create is not None and made.create.fields == ("label", "sentOn")
-    assert not made.deletes(STAFF, {})
+    assert (fieldset.read, fieldset.scope) == (staff, Scope(everything=staff))
+    assert [fieldset.refusal(entry, {}) for entry in fieldset.fields.values()] == ["Printed", "It is sealed"]
+    assert fieldset.create is not None and fieldset.create.fields == ("label", "sentOn")
+    assert not fieldset.deletes(STAFF, {})
 
 
-def test_readers_of_their_own_records_need_a_scope() -> None:
+def test_rule_on_own_records_needs_a_scope() -> None:
     with pytest.raises(ValueError, match="sealedParcel: `read` looks at the record, so it needs a scope"):
         FieldSet(name="sealedParcel", table=parcel, path="/sealed/{id}", may=own("tutor", "owner_id"), sections=[])
 
@@ -69,29 +69,29 @@ def test_readers_of_their_own_records_need_a_scope() -> None:
 def test_table_and_scope_are_those_of_the_workflow() -> None:
     column, scope = parcel.c.stamp, Scope(nobody)
     flow = Workflow(name="sealedParcel", column=column, states=options("sealed"), moves=[], scope=scope)
-    made = FieldSet(name="sealedParcel", path="/sealed/{id}", may=staff, sections=[], workflow=flow)
-    assert (flow.table, made.table, made.scope) == (parcel, parcel, scope)
+    fieldset = FieldSet(name="sealedParcel", path="/sealed/{id}", may=staff, sections=[], workflow=flow)
+    assert (flow.table, fieldset.table, fieldset.scope) == (parcel, parcel, scope)
 
 
-def test_who_reaches_a_record_reads_it_unless_the_set_says_otherwise() -> None:
+def test_scope_admits_readers_by_default() -> None:
     whole = Field(name="label", column=parcel.c.label, type=Text())
-    made = FieldSet(
+    fieldset = FieldSet(
         name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [whole])], may=nobody,
         scope=Scope(staff, own={"tutor": parcel.c.id == me("tutor")}),
     )  # fmt: skip
-    assert made.read.name == "staff or own tutor"
-    assert made.read(ADMIN) and not made.read(actor("student"))
-    assert replace(made, read=nobody).read is nobody
+    assert fieldset.read.name == "staff or own tutor"
+    assert fieldset.read(ADMIN) and not fieldset.read(actor("student"))
+    assert replace(fieldset, read=nobody).read is nobody
 
 
-def test_what_is_archived_only_sys_admin_restores() -> None:
+def test_only_sysadmin_restores_archived_records() -> None:
     mark = Field(name="archived", column=sa.Column("archived", sa.Boolean), type=Boolean())
-    made = FieldSet(
+    fieldset = FieldSet(
         name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [mark])], read=staff,
         scope=Scope(everything=staff), may=staff,
     )  # fmt: skip
-    rule = made.rule(mark)
+    rule = fieldset.rule(mark)
     assert rule.name == "staff, sysAdmin to restore"
     assert rule(STAFF, {"archived": False}) and not rule(STAFF, {"archived": True})
     assert rule(ADMIN, {"archived": True}) and not rule(TUTOR, {"archived": False})
-    assert made.rule(replace(mark, may=nobody)) is nobody
+    assert fieldset.rule(replace(mark, may=nobody)) is nobody

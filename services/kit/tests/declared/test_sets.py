@@ -1,4 +1,4 @@
-"""Declarations of a FieldSet beyond single fields: form, order of days, events, what follows a create and a delete."""
+"""FieldSet beyond single fields: form, order of dates, events, effects of create and delete."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _agrees(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
         raise Invalid("The postage is 10")
 
 
-def _told(row: Row) -> dict[str, Any]:
+def _payload(row: Row) -> dict[str, Any]:
     return {"id": row["id"], "label": row["label"]}
 
 
@@ -102,7 +102,7 @@ PARCELS = FieldSet(
     ],
     ordered=[("packedOn", "sentOn", "arrivedOn")],
     event=CHANGED,
-    payload=_told,
+    payload=_payload,
     extra=lambda connection, actor, row: {"postage": row["weight"] * 2},
     actions={"weigh": staff, "burn": nobody},
     create=Create(
@@ -153,7 +153,7 @@ def entries(client: Any, record: int) -> list[dict[str, Any]]:
     return answer
 
 
-def test_the_form_has_the_sections_and_what_the_actor_sees(client: Any) -> None:
+def test_form_has_the_sections_and_fields_of_the_actor(client: Any) -> None:
     label, way = client(STAFF).get(f"{PATH}/fields").json()["data"]["sections"]
     assert (label["name"], label["title"], way["name"], way["title"]) == ("label", "Label", "way", "Way")
     assert label["fields"][0] == {
@@ -166,11 +166,11 @@ def test_the_form_has_the_sections_and_what_the_actor_sees(client: Any) -> None:
     assert [field["name"] for field in every] == ["packedOn", "sentOn", "arrivedOn", "weight", "price"]
 
 
-def test_a_set_is_called_by_its_name_and_served_beside_its_records() -> None:
+def test_set_is_named_and_served_next_to_its_records() -> None:
     assert (PARCELS.noun(), PARCELS.collection) == ("lost parcel", "/parcels")
 
 
-def test_the_detail_has_what_the_set_adds(client: Any, record: int) -> None:
+def test_detail_has_the_values_of_the_set(client: Any, record: int) -> None:
     detail = client(STAFF).get(f"{PATH}/{record}").json()["data"]
     assert (detail["id"], detail["postage"], detail["version"], detail["moves"]) == (record, 10, 1, [])
     assert detail["created"] and detail["modified"] and "price" not in detail
@@ -195,43 +195,43 @@ def test_the_detail_has_what_the_set_adds(client: Any, record: int) -> None:
         ("sentOn", None, False),
     ],
 )
-def test_days_stand_in_their_order(client: Any, record: int, field: str, day: str | None, refused: bool) -> None:
+def test_dates_must_be_in_order(client: Any, record: int, field: str, day: str | None, refused: bool) -> None:
     answer = put(client, record, field, day)
     assert answer.status_code == (422 if refused else 200), answer.text
     if refused:
         assert (answer.json()["error"], answer.json()["fields"]) == (ORDER, {field: ORDER})
 
 
-def test_days_that_others_put_in_disorder_refuse_no_third(client: Any, database: Database, record: int) -> None:
+def test_dates_out_of_order_do_not_refuse_a_third(client: Any, database: Database, record: int) -> None:
     with database.transaction(STAFF) as tx:
         tx.execute(sa.update(parcel).where(parcel.c.id == record).values(packed_on="2026-03-05"))
     assert put(client, record, "arrivedOn", "2026-03-04").status_code == 200
 
 
-def test_a_new_record_names_the_later_of_two_days(client: Any) -> None:
+def test_new_record_names_the_later_of_two_dates(client: Any) -> None:
     body = {"label": "x", "packedOn": "2026-03-03", "arrivedOn": "2026-03-02"}
     answer = client(ADMIN).post(PATH, json=body)
     assert (answer.status_code, answer.json()["fields"]) == (422, {"arrivedOn": ORDER})
     assert client(ADMIN).post(PATH, json=body | {"arrivedOn": "2026-03-03"}).status_code == 201
 
 
-def test_a_change_is_published_as_it_then_is(client: Any, record: int, published: Published) -> None:
+def test_change_is_published_with_the_new_state(client: Any, record: int, published: Published) -> None:
     put(client, record, "label", "Maps")
     assert published() == [(CHANGED.subject, str(record), {"id": record, "label": "Maps"})]
     put(client, record, "label", "Maps")
     assert published() == []
 
 
-def test_without_a_payload_an_event_names_the_record(database: Database, record: int, published: Published) -> None:
+def test_event_without_a_payload_names_the_record(database: Database, record: int, published: Published) -> None:
     pipeline.update(database, TOLD_BY_ID, STAFF, record, "label", "Maps")
     assert published() == [(CHANGED.subject, str(record), {"id": record})]
 
 
-@pytest.mark.parametrize("told", [{"name": "Maps", "weight": 5}, {"name": 5}])
-def test_what_the_event_does_not_declare_is_neither_published_nor_changed(
-    database: Database, record: int, published: Published, told: dict[str, Any]
+@pytest.mark.parametrize("payload", [{"name": "Maps", "weight": 5}, {"name": 5}])
+def test_payload_beyond_the_event_refuses_the_change(
+    database: Database, record: int, published: Published, payload: dict[str, Any]
 ) -> None:
-    named = replace(PARCELS, event=Event(CHANGED.subject, Mixin), payload=lambda row: told)
+    named = replace(PARCELS, event=Event(CHANGED.subject, Mixin), payload=lambda row: payload)
     with pytest.raises(ValueError, match=CHANGED.subject):
         pipeline.update(database, named, STAFF, record, "label", "Maps")
     assert published() == []
@@ -255,7 +255,7 @@ def test_another_service_is_asked_before_a_create(client: Any) -> None:
 
 
 @pytest.mark.parametrize("nothing", [None, "", " "])
-def test_nothing_is_no_list(client: Any, record: int, nothing: str | None) -> None:
+def test_null_is_refused_as_a_list(client: Any, record: int, nothing: str | None) -> None:
     assert put(client, record, "marks", ["heavy"]).json()["data"]["value"] == ["heavy"]
     refused = put(client, record, "marks", nothing)
     text = "Please send a list; an empty list takes every entry away"
@@ -263,20 +263,20 @@ def test_nothing_is_no_list(client: Any, record: int, nothing: str | None) -> No
     assert put(client, record, "marks", []).json()["data"]["value"] == []
 
 
-def test_an_old_value_that_no_field_could_hold_no_longer_holds(client: Any, record: int) -> None:
+def test_old_value_of_another_type_is_a_conflict(client: Any, record: int) -> None:
     answer = put(client, record, "sentOn", "2026-03-04", oldValue="never")
     assert (answer.status_code, answer.json()["value"]) == (409, "2026-03-02")
     assert put(client, record, "sentOn", "2026-03-04", oldValue="2nd March 2026").status_code == 200
 
 
-def test_a_refusal_names_the_field(client: Any, record: int) -> None:
+def test_refusal_names_the_field(client: Any, record: int) -> None:
     text = "Field must have at most 20 characters"
     assert put(client, record, "label", "x" * 21).json()["fields"] == {"label": text}
     assert put(client, record, "colour", "x").json()["fields"] == {"colour": "Unknown field"}
 
 
-def test_whom_others_outrun_each_time_holds_the_row_at_last(database: Database, record: int) -> None:
-    """Three tries without a lock are lost to somebody who is faster; the fourth is not."""
+def test_repeatedly_outrun_change_locks_the_row(database: Database, record: int) -> None:
+    """Three attempts without a lock lose to a faster writer; the fourth locks."""
     rivals = iter(("one", "two", "three"))
 
     def outrun(_: Change) -> None:
@@ -294,7 +294,7 @@ def test_whom_others_outrun_each_time_holds_the_row_at_last(database: Database, 
     assert row is not None and (row["label"], row["stamp"]) == ("Maps", "three")
 
 
-def test_a_row_that_changed_under_a_command_is_not_written(database: Database, record: int) -> None:
+def test_row_changed_under_a_command_is_not_written(database: Database, record: int) -> None:
     stale = row_of(database, record)
     assert stale is not None
     change = Change(actor=STAFF, field=PARCELS.fields["label"], row=stale, old="Books", new="Maps")
@@ -305,19 +305,19 @@ def test_a_row_that_changed_under_a_command_is_not_written(database: Database, r
     assert refusal.value.code == "changed_meanwhile"
 
 
-def test_the_impersonator_is_in_the_history(client: Any, record: int) -> None:
+def test_impersonator_is_in_the_history(client: Any, record: int) -> None:
     put(client, record, "price", 7, ADMIN)
     (entry,) = entries(client, record)
     assert (entry["field"], entry["userId"], entry["actingUserId"]) == ("price", ADMIN.user_id, 4)
 
 
-def test_a_field_without_a_rule_has_that_of_its_set(database: Database, record: int) -> None:
+def test_field_without_a_rule_has_that_of_its_set(database: Database, record: int) -> None:
     assert pipeline.update(database, OF_THE_TUTOR, TUTOR, record, "label", "Mine")["value"] == "Mine"
     with pytest.raises(Forbidden):
         pipeline.update(database, OF_THE_TUTOR, STAFF, record, "label", "Ours")
 
 
-def test_a_create_fills_in_checks_and_follows_up(client: Any, database: Database, published: Published) -> None:
+def test_create_fills_checks_and_runs_its_effects(client: Any, database: Database, published: Published) -> None:
     assert client(STAFF).post(PATH, json={"label": "x"}).status_code == 403
     odd = client(ADMIN).post(PATH, json={"label": "abc", "postage": 11})
     assert (odd.status_code, odd.json()["error"]) == (422, "The postage is 10")
@@ -328,7 +328,9 @@ def test_a_create_fills_in_checks_and_follows_up(client: Any, database: Database
     assert client(ADMIN).post(PATH, json={"label": "x", "weight": 3}).json()["fields"] == {"weight": "Unknown field"}
 
 
-def test_a_marked_record_stays_and_is_told(client: Any, database: Database, record: int, published: Published) -> None:
+def test_marked_record_stays_and_is_published(
+    client: Any, database: Database, record: int, published: Published
+) -> None:
     assert client(STAFF).delete(f"{PATH}/{record}").status_code == 403
     gone = client(ADMIN).delete(f"{PATH}/{record}")
     assert (gone.status_code, gone.json()["data"]) == (200, {"id": record})
@@ -338,13 +340,13 @@ def test_a_marked_record_stays_and_is_told(client: Any, database: Database, reco
     assert published() == [(CHANGED.subject, str(record), {"id": record, "label": "Books"})]
 
 
-def test_what_has_arrived_is_not_deleted(client: Any, record: int) -> None:
+def test_arrived_parcel_is_not_deleted(client: Any, record: int) -> None:
     put(client, record, "arrivedOn", "2026-03-03")
     gone = client(ADMIN).delete(f"{PATH}/{record}")
     assert (gone.status_code, gone.json()["error"]) == (409, "It has arrived")
 
 
-def test_what_a_deleted_record_was_stays_in_the_history(
+def test_deleted_record_stays_in_the_history(
     client: Any, database: Database, record: int, published: Published
 ) -> None:
     with database.transaction(ADMIN) as tx:
@@ -360,7 +362,7 @@ def test_what_a_deleted_record_was_stays_in_the_history(
     }  # fmt: skip
 
 
-def test_the_history_is_newest_first_five_hundred_at_most_and_of_one_field(client: Any, record: int) -> None:
+def test_history_is_newest_first_limited_and_by_field(client: Any, record: int) -> None:
     put(client, record, "label", "Maps")
     put(client, record, "stamp", "A1")
     assert [entry["field"] for entry in entries(client, record)] == ["stamp", "label"]
@@ -372,13 +374,13 @@ def test_the_history_is_newest_first_five_hundred_at_most_and_of_one_field(clien
     assert client(STAFF).get(f"{PATH}/{record}/history").status_code == 403
 
 
-def test_what_is_not_there_is_not_found(client: Any, database: Database) -> None:
+def test_missing_record_is_not_found(client: Any, database: Database) -> None:
     for answer in (client(STAFF).get(f"{PATH}/9"), put(client, 9, "label", "x"), client(ADMIN).delete(f"{PATH}/9")):
         assert answer.status_code == 404
     with pytest.raises(NotFound), database.transaction(STAFF) as tx:
         pipeline.load(tx, PARCELS, STAFF, 9)
 
 
-def test_a_service_publishes_the_events_of_its_records() -> None:
-    made = Service(name="parcels", metadata=metadata, fieldsets=[PARCELS, BURNT])
-    assert made.events == [CHANGED]
+def test_service_publishes_the_events_of_its_records() -> None:
+    service = Service(name="parcels", metadata=metadata, fieldsets=[PARCELS, BURNT])
+    assert service.events == [CHANGED]

@@ -1,4 +1,4 @@
-"""Several fields at once: all or none, each refusal under its field, one statement."""
+"""Several fields at once: all or none, a refusal for each field, one statement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def change(field: str, value: Any, **more: Any) -> dict[str, Any]:
     return {"field": field, "newValue": value, **more}
 
 
-def test_all_are_written_as_one(client: Any, database: Database, record: int) -> None:
+def test_changes_are_written_as_one(client: Any, database: Database, record: int) -> None:
     answer = put(client, STAFF, record, change("title", " Second "), change("size", 4, oldValue=0))
     assert answer.status_code == 200, answer.text
     data = answer.json()["data"]
@@ -42,7 +42,7 @@ def test_all_are_written_as_one(client: Any, database: Database, record: int) ->
     assert doubled == 8, "what follows a field follows it here too"
 
 
-def test_none_is_written_where_one_is_refused(client: Any, record: int) -> None:
+def test_nothing_is_written_if_one_is_refused(client: Any, record: int) -> None:
     answer = put(client, STAFF, record, change("size", 4), change("title", ""), change("notes", 7))
     assert answer.status_code == 422
     body = answer.json()
@@ -51,37 +51,35 @@ def test_none_is_written_where_one_is_refused(client: Any, record: int) -> None:
     assert client(ADMIN).get(PATH.format(record)).json()["data"]["version"] == 1
 
 
-def test_a_right_goes_before_a_value(client: Any, record: int) -> None:
+def test_right_takes_precedence_over_value(client: Any, record: int) -> None:
     answer = put(client, TUTOR, record, change("due", "x"), change("title", "Mine"))
     assert answer.status_code == 403
     assert set(answer.json()["fields"]) == {"due", "title"}
 
 
-def test_what_somebody_else_changed_is_told(client: Any, record: int) -> None:
+def test_concurrent_change_is_a_conflict(client: Any, record: int) -> None:
     answer = put(client, STAFF, record, change("title", "Mine", oldValue="Before"), change("size", 4))
     assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile")
     assert list(answer.json()["fields"]) == ["title"]
     assert answer.json()["values"] == {"title": "First"}
 
 
-def test_what_is_as_it_was_is_left_out(client: Any, record: int) -> None:
+def test_unchanged_fields_are_omitted(client: Any, record: int) -> None:
     answer = put(client, STAFF, record, change("title", "First"), change("size", 4))
     assert [one["field"] for one in answer.json()["data"]["changes"]] == ["size"]
     again = put(client, STAFF, record, change("title", "First"), change("size", 4)).json()["data"]
     assert (again["changes"], again["version"]) == ([], 2)
 
 
-def test_what_is_asked_for_goes_before_what_another_field_takes_along(
-    client: Any, database: Database, record: int
-) -> None:
-    """A part without a size loses its label by itself; an odd size is stored as the next."""
+def test_requested_value_takes_precedence_over_a_dependent(client: Any, database: Database, record: int) -> None:
+    """A part without a size loses its label automatically; an odd size is stored as the next even one."""
     with database.transaction(STAFF) as tx:
         number = tx.insert(part, {"thing_id": record, "side": "left", "size": 2, "label": "a"})
     path = f"/api/v1/things/parts/{number}"
     both = client(STAFF).put(path, json={"changes": [change("size", 3), change("label", "b")]}).json()["data"]
     assert both["changes"] == [{"field": "size", "value": 4}, {"field": "label", "value": "b"}]
-    along = client(STAFF).put(path, json={"changes": [change("size", 0)]}).json()["data"]
-    assert along["changes"] == [{"field": "size", "value": 0}, {"field": "label", "value": ""}]
+    answer = client(STAFF).put(path, json={"changes": [change("size", 0)]}).json()["data"]
+    assert answer["changes"] == [{"field": "size", "value": 0}, {"field": "label", "value": ""}]
     client(STAFF).put(path, json={"changes": [change("size", 2), change("label", "c")]})
     kept = client(STAFF).put(path, json={"changes": [change("label", "c"), change("size", 0)]})
     assert kept.status_code in {409, 422}, "a label that is asked for, even as it is, is not taken away"
@@ -103,7 +101,7 @@ def test_what_is_asked_for_goes_before_what_another_field_takes_along(
         {"changes": [change("colour", "x"), change("title", "x")]},
     ],
 )
-def test_bodies_that_cannot_be_meant(client: Any, record: int, body: Any) -> None:
+def test_invalid_bodies_are_refused(client: Any, record: int, body: Any) -> None:
     answer = client(STAFF).put(PATH.format(record), json=body)
     assert answer.status_code == 422, answer.text
     assert client(ADMIN).get(PATH.format(record)).json()["data"]["version"] == 1

@@ -1,4 +1,4 @@
-"""Spreadsheets hold what a column is: days, amounts in pounds, labels (`kit.lists.sheet`)."""
+"""Spreadsheets keep the types of columns: days, amounts in pounds, labels (`kit.lists.sheet`)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sheet(path: Path, *rows: Any) -> Any:
     return openpyxl.load_workbook(path / "a.xlsx").worksheets[0]
 
 
-def test_cells_hold_what_their_columns_are(tmp_path: Path) -> None:
+def test_cells_have_the_types_of_their_columns(tmp_path: Path) -> None:
     cells = list(sheet(tmp_path, ROW).iter_rows())[1]
     shown = {
         one.name: (cell.value, cell.data_type, cell.number_format) for one, cell in zip(COLUMNS, cells, strict=True)
@@ -61,7 +61,7 @@ def test_cells_hold_what_their_columns_are(tmp_path: Path) -> None:
     }
 
 
-def test_moment_in_a_column_of_days_is_its_day_in_london(tmp_path: Path) -> None:
+def test_timestamp_in_a_column_of_days_is_its_london_day(tmp_path: Path) -> None:
     ends = dt.datetime(2026, 6, 30, 22, 59, tzinfo=dt.UTC)  # 23:59 in London
     begins = dt.datetime(2026, 6, 30, 23, 1, tzinfo=dt.UTC)
     rows = [(1, "x", moment, *[None] * 6) for moment in (ends, begins)]
@@ -72,16 +72,16 @@ def test_moment_in_a_column_of_days_is_its_day_in_london(tmp_path: Path) -> None
     assert shown(ends, "datetime") == "30/06/26 23:59"
 
 
-def test_the_header_stays_and_columns_fit(tmp_path: Path) -> None:
-    made = sheet(tmp_path, ROW)
-    assert made.freeze_panes == "A2"
-    assert all(cell.font.bold for cell in next(made.iter_rows()))
-    widths = [made.column_dimensions[letter].width for letter in "ABCDEFGHI"]
+def test_header_is_frozen_and_columns_fit(tmp_path: Path) -> None:
+    workbook = sheet(tmp_path, ROW)
+    assert workbook.freeze_panes == "A2"
+    assert all(cell.font.bold for cell in next(workbook.iter_rows()))
+    widths = [workbook.column_dimensions[letter].width for letter in "ABCDEFGHI"]
     assert 9 <= widths[0] < 11 and 50 <= widths[1] < 52 and 12 <= widths[2] < 14
     assert widths[3] >= len("01/07/2026 00:30") and widths[8] > len(COLUMNS[8].label())
 
 
-def test_nothing_stands_where_nothing_is(tmp_path: Path) -> None:
+def test_missing_value_is_an_empty_cell(tmp_path: Path) -> None:
     empty = list(sheet(tmp_path, (8, *[None] * 8)).iter_rows())[1]
     assert [cell.value for cell in empty[1:]] == [None] * 8
 
@@ -91,7 +91,7 @@ def test_days_before_the_first_of_spreadsheets_are_texts(tmp_path: Path) -> None
     assert cells[2].value == "02/01/99"
 
 
-def test_an_amount_brings_its_currency() -> None:
+def test_amount_column_includes_its_currency() -> None:
     class Spec:
         columns = COLUMNS
 

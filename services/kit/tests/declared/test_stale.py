@@ -30,7 +30,7 @@ _COUNTED = replace(
 _OF_PARTS = replace(LIST, name="ofParts", path="/of-parts", where=sa.exists().where(part.c.thing_id == thing.c.id))
 
 
-def test_a_list_reads_the_tables_of_its_rows_its_columns_and_its_condition() -> None:
+def test_list_reads_the_tables_of_rows_columns_and_condition() -> None:
     assert tables_read(LIST) == ["thing"]
     assert tables_read(_COUNTED) == tables_read(_OF_PARTS) == ["part", "thing"]
     aliased = thing.alias("other")
@@ -40,7 +40,7 @@ def test_a_list_reads_the_tables_of_its_rows_its_columns_and_its_condition() -> 
     ]
 
 
-def test_a_change_names_the_lists_that_read_what_it_changes() -> None:
+def test_change_names_the_lists_that_read_its_tables() -> None:
     routes = [
         *declared.list_routes(LIST), *declared.list_routes(_COUNTED),
         *declared.fieldset_routes(FIELDS), *declared.fieldset_routes(PARTS), *declared.workflow_routes(WORKFLOW),
@@ -50,6 +50,6 @@ def test_a_change_names_the_lists_that_read_what_it_changes() -> None:
     both = [_COUNTED.path, LIST.path]
     changes = {key: one["x-stale"] for key, one in operations.items() if "x-stale" in one}
     assert {key[0] for key in changes} == {"put", "post", "delete"}
-    # A part is a part of its thing, whose lists may say something of it.
+    # A part belongs to its thing, whose lists may show something of it.
     assert all(sorted(stale) == sorted(both) for stale in changes.values()), changes
     assert not any("x-reads" in one or "x-changes" in one for one in operations.values())

@@ -1,4 +1,4 @@
-"""Taking a move back: what is restored, who may, until when, on one record and on a selection."""
+"""Undo of a move: what is restored, who may, until when, on one record and on a selection."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def record(database: Database) -> int:
 
 
 def finish(client: Any, record: int) -> str:
-    """Finish the thing; the call that takes it back."""
-    made = client(STAFF).post(f"/api/v1/things/{record}/finish").json()["data"]
-    return f"/api/v1{made['undo']}"
+    """Finish the thing, and return the call that undoes it."""
+    answer = client(STAFF).post(f"/api/v1/things/{record}/finish").json()["data"]
+    return f"/api/v1{answer['undo']}"
 
 
-def test_a_move_is_taken_back_once(client: Any, database: Database, record: int) -> None:
+def test_move_is_undone_once(client: Any, database: Database, record: int) -> None:
     undo = finish(client, record)
     assert client(STAFF).post(undo).json()["data"] == {"id": record, "status": "new"}
     row = database.one(sa.select(thing).where(thing.c.id == record))
@@ -52,7 +52,7 @@ def test_a_move_is_taken_back_once(client: Any, database: Database, record: int)
     assert (again.status_code, again.json()["error"]) == (409, "There is nothing to undo")
 
 
-def test_only_who_made_it_can_undo_it(client: Any, record: int) -> None:
+def test_only_its_maker_can_undo_a_move(client: Any, record: int) -> None:
     undo = finish(client, record)
     for who in (OTHER, ADMIN, TUTOR):
         refused = client(who).post(undo)
@@ -61,7 +61,7 @@ def test_only_who_made_it_can_undo_it(client: Any, record: int) -> None:
     assert client(STAFF).post(undo).status_code == 200
 
 
-def test_what_was_changed_since_stays(client: Any, database: Database, record: int) -> None:
+def test_changed_record_is_not_undone(client: Any, database: Database, record: int) -> None:
     undo = finish(client, record)
     client(OTHER).put(f"/api/v1/things/{record}", json={"field": "size", "newValue": 4})
     refused = client(STAFF).post(undo)
@@ -69,7 +69,7 @@ def test_what_was_changed_since_stays(client: Any, database: Database, record: i
     assert states(database)[record] == "done"
 
 
-def test_a_later_move_closes_it(client: Any, record: int) -> None:
+def test_later_move_prevents_undo(client: Any, record: int) -> None:
     undo = finish(client, record)
     client(STAFF).put(f"/api/v1/things/{record}", json={"field": "size", "newValue": 2})
     again = client(TUTOR).post(f"/api/v1/things/{record}/reopen").json()["data"]["undo"]
@@ -79,7 +79,7 @@ def test_a_later_move_closes_it(client: Any, record: int) -> None:
     assert client(TUTOR).post(f"/api/v1{again}").json()["data"]["status"] == "done"
 
 
-def test_it_ends(client: Any, database: Database, record: int) -> None:
+def test_undo_expires(client: Any, database: Database, record: int) -> None:
     undo = finish(client, record)
     age(database, dt.timedelta(seconds=61))
     refused = client(STAFF).post(undo)
@@ -96,20 +96,20 @@ def age(database: Database, by: dt.timedelta) -> None:
         tx.execute(sa.update(tables.move_undo).values(made=tables.move_undo.c.made - by))
 
 
-def test_a_move_without_a_way_back_has_no_call(client: Any, record: int) -> None:
+def test_move_without_undo_has_no_call(client: Any, record: int) -> None:
     body = {"reason": "It is all over now"}
-    made = client(ADMIN).post(f"/api/v1/things/{record}/shut", json=body).json()["data"]
-    assert made == {"id": record, "status": "shut"}
+    answer = client(ADMIN).post(f"/api/v1/things/{record}/shut", json=body).json()["data"]
+    assert answer == {"id": record, "status": "shut"}
     assert client(ADMIN).post(f"/api/v1/things/{record}/shut/undo").status_code == 404
     refused = client(ADMIN).post(f"/api/v1/things/{record}/finish/undo")
     assert refused.json()["code"] == "nothing_to_undo", "another move's way back"
 
 
-def test_every_type_comes_back_as_it_was(database: Database, record: int) -> None:
-    """Days, numbers, texts with quotes and emptiness."""
-    held = {"due": dt.date(2026, 2, 3), "size": 7, "reason": "\"'ß🦊\n", "notes": ""}
+def test_every_type_is_restored(database: Database, record: int) -> None:
+    """Days, numbers, texts with quotes and empty texts."""
+    values = {"due": dt.date(2026, 2, 3), "size": 7, "reason": "\"'ß🦊\n", "notes": ""}
     with database.transaction(STAFF) as tx:
-        tx.execute(sa.update(thing).where(thing.c.id == record).values(**held))
+        tx.execute(sa.update(thing).where(thing.c.id == record).values(**values))
     emptied = {"due": None, "size": 0, "reason": "", "notes": "None"}
 
     def work(*_: Any) -> dict[str, Any]:
@@ -124,10 +124,10 @@ def test_every_type_comes_back_as_it_was(database: Database, record: int) -> Non
     with database.transaction(STAFF) as tx:
         workflow.undo(tx, record)
     row = database.one(sa.select(thing).where(thing.c.id == record))
-    assert row is not None and {name: row[name] for name in held} == held
+    assert row is not None and {name: row[name] for name in values} == values
 
 
-def test_the_last_move_alone_is_kept(database: Database, record: int) -> None:
+def test_only_the_last_move_is_kept(database: Database, record: int) -> None:
     with database.transaction(STAFF) as tx:
         WORKFLOW.run(tx, record, "finish")
         tx.execute(sa.update(thing).where(thing.c.id == record).values(status="new"))
@@ -140,7 +140,7 @@ def test_the_last_move_alone_is_kept(database: Database, record: int) -> None:
 
 
 @pytest.mark.parametrize("change", [{"method": "DELETE"}, {"method": "PUT"}])
-def test_only_a_post_has_a_way_back(change: dict[str, str]) -> None:
+def test_only_a_post_can_be_undone(change: dict[str, str]) -> None:
     finish: Move = next(move for move in WORKFLOW.moves if move.name == "finish")
     with pytest.raises(ValueError, match="it has no way back"):
         Workflow(
@@ -150,16 +150,16 @@ def test_only_a_post_has_a_way_back(change: dict[str, str]) -> None:
 
 
 def undone(caller: Any, job: str) -> dict[str, Any]:
-    """Return the job that takes back what `job` did, after it ran."""
+    """Return the job that undoes `job`, after it ran."""
     answer = caller.post(UNDO, json={"job": job})
     assert answer.status_code == 202, answer.text
     public = answer.json()["data"]["id"]
     Runner("toy", [moving.MOVES]).run(int(public.rpartition("-")[2]))
-    found: dict[str, Any] = caller.get(f"/api/v1/jobs/{public}").json()["data"]
-    return found
+    state: dict[str, Any] = caller.get(f"/api/v1/jobs/{public}").json()["data"]
+    return state
 
 
-def test_a_selection_is_taken_back(client: Any, database: Database, things: list[int]) -> None:
+def test_selection_is_undone(client: Any, database: Database, things: list[int]) -> None:
     caller, before = client(STAFF), states(database)
     _, job = started(caller, database, {"move": "finish", "ids": things[:6]})
     client(OTHER).put(f"/api/v1/things/{things[0]}", json={"field": "size", "newValue": 4})
@@ -172,12 +172,12 @@ def test_a_selection_is_taken_back(client: Any, database: Database, things: list
 
 
 @pytest.mark.parametrize("body", [{}, {"job": 5}, {"job": None}, {"job": ["x"]}, {"job": "toy-"}, {"job": "x", "a": 1}])
-def test_the_body_names_a_job(client: Any, body: dict[str, Any]) -> None:
+def test_body_must_name_a_job(client: Any, body: dict[str, Any]) -> None:
     refused = client(STAFF).post(UNDO, json=body)
     assert (refused.status_code, refused.json()["error"]) == (422, "The body is {job}")
 
 
-def test_what_is_no_ended_job_of_this_list_is_not_undone(client: Any, database: Database, things: list[int]) -> None:
+def test_only_an_ended_job_of_this_list_is_undone(client: Any, database: Database, things: list[int]) -> None:
     caller = client(STAFF)
     waiting = caller.post(START, json={"move": "finish", "ids": things[:1]}).json()["data"]["id"]
     assert caller.post(UNDO, json={"job": waiting}).json()["code"] == "still_running"

@@ -1,4 +1,4 @@
-"""The views of a list: what each is declared with, and what a page draws it from."""
+"""The views of a list: their declarations, and the descriptions for the page."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def drawn(of: ListSpec, view: View) -> dict[str, Any]:
     return by_kind(replace(of, views=(view,)))[view.kind]
 
 
-def test_lanes_are_the_states_and_moves_lead_to_them() -> None:
+def test_lanes_are_states_and_targets_of_moves() -> None:
     board = drawn(LIST, BOARD)
     assert [lane["value"] for lane in board["lanes"]] == ["new", "done"]
     assert board["leads"] == {"finish": ["done"], "shut": ["shut"], "reopen": ["new"]}
     assert board["filters"] == ["status"]
 
 
-def test_rows_that_begin_outside_are_asked_for_where_their_end_has_a_filter() -> None:
+def test_rows_that_begin_outside_are_included_if_their_end_has_a_filter() -> None:
     asks = ("filters", "days")
     due = drawn(LIST, DUE)
     assert [due[part] for part in asks] == [["due"], "due"]
@@ -47,7 +47,7 @@ def test_rows_that_begin_outside_are_asked_for_where_their_end_has_a_filter() ->
     assert [beginning[part] for part in asks] == [["created"], "created"]
 
 
-def test_a_row_without_an_end_ends_when_it_starts_or_goes_on(database: Database) -> None:
+def test_row_without_an_end_ends_when_it_starts_or_continues(database: Database) -> None:
     views = (
         Calendar(start="starts", end="due", title="title"),
         Timeline(start="starts", end="due", lane="status", title="title"),
@@ -69,23 +69,23 @@ def test_a_row_without_an_end_ends_when_it_starts_or_goes_on(database: Database)
     with database.transaction(actor("staff")) as tx:
         tx.execute(sa.insert(thing), [{"title": title, "created": at, "due": due} for title, at, due in rows])
 
-    def found(days: str, asked: str) -> set[str]:
-        where = query.where(request.read(spec, {days: asked}), actor("staff"))
+    def titles(days: str, asked: str) -> set[str]:
+        where = query.where(spec, request.read(spec, {days: asked}), actor("staff"))
         return {row["title"] for row in database.all(sa.select(thing.c.title).where(where))}
 
-    assert found("calendarDays", "2026-01-01..2026-01-31") == {"ended", "open"}
-    assert found("calendarDays", "2026-02-01..2026-02-28") == {"ended"}
-    assert found("timelineDays", "2026-02-01..2026-02-28") == {"ended", "open"}
-    assert found("timelineDays", "2026-03-01..") == {"open", "later"}
-    assert found("timelineDays", "..2026-01-10") == {"ended", "open"}
+    assert titles("calendarDays", "2026-01-01..2026-01-31") == {"ended", "open"}
+    assert titles("calendarDays", "2026-02-01..2026-02-28") == {"ended"}
+    assert titles("timelineDays", "2026-02-01..2026-02-28") == {"ended", "open"}
+    assert titles("timelineDays", "2026-03-01..") == {"open", "later"}
+    assert titles("timelineDays", "..2026-01-10") == {"ended", "open"}
 
 
-def test_rows_with_moments_have_hours() -> None:
+def test_rows_with_timestamps_have_hours() -> None:
     assert not drawn(LIST, DUE)["timed"]
     assert drawn(SPANS, replace(DUE, start="created"))["timed"]
 
 
-def test_a_timeline_has_a_lane_for_each_value_of_a_column() -> None:
+def test_timeline_has_a_lane_for_each_value_of_a_column() -> None:
     timeline = drawn(SPANS, Timeline(start="created", end="due", lane="status", title="title"))
     assert (timeline["lane"], timeline["filters"], timeline["days"]) == ("status", ["created", "due"], "timelineDays")
 
@@ -109,12 +109,12 @@ def test_cards_name_their_badge() -> None:
         (Cards(title="title", badge="x"), "the cards shows x"),
     ],
 )
-def test_a_view_that_cannot_be_drawn_is_refused_at_the_start(view: View, text: str) -> None:
+def test_invalid_view_is_refused_at_the_start(view: View, text: str) -> None:
     with pytest.raises(ValueError, match=text):
         replace(LIST, views=(view,))
 
 
-def test_a_list_has_one_view_of_a_kind() -> None:
+def test_list_has_one_view_of_a_kind() -> None:
     with pytest.raises(ValueError, match="two views of one kind"):
         replace(LIST, views=(DUE, replace(DUE, color="")))
 

@@ -1,4 +1,4 @@
-"""What a Workflow serves: moves by state, role and condition, with every need named."""
+"""Workflows: moves by state, role and condition, with every need named."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def move(client: Any, who: Any, record: int, name: str, **body: Any) -> Any:
     return client(who).post(f"/api/v1/things/{record}/{name}", json=body)
 
 
-def test_the_way_through(client: Any, record: int) -> None:
-    made = move(client, STAFF, record, "finish").json()["data"]
-    assert made == {"id": record, "status": "done", "undo": f"/things/{record}/finish/undo"}
+def test_moves_from_start_to_end(client: Any, record: int) -> None:
+    answer = move(client, STAFF, record, "finish").json()["data"]
+    assert answer == {"id": record, "status": "done", "undo": f"/things/{record}/finish/undo"}
     again = move(client, STAFF, record, "finish")
     assert (again.status_code, again.json()["error"]) == (409, "This is not possible while the status is Done")
     empty = move(client, TUTOR, record, "reopen")
@@ -47,12 +47,12 @@ def test_the_way_through(client: Any, record: int) -> None:
         ({"reason": "long enough text", "colour": 1}, "Unknown field; allowed are: reason"),
     ],
 )
-def test_needs(client: Any, record: int, body: dict[str, Any], text: str) -> None:
+def test_missing_needs_are_named(client: Any, record: int, body: dict[str, Any], text: str) -> None:
     answer = move(client, ADMIN, record, "shut", **body)
     assert (answer.status_code, answer.json()["error"]) == (422, text)
 
 
-def test_who(client: Any, record: int) -> None:
+def test_moves_by_role(client: Any, record: int) -> None:
     assert move(client, TUTOR, record, "finish").status_code == 403
     assert move(client, STUDENT, record, "finish").status_code == 404
     assert move(client, STAFF, record, "shut", reason="long enough").status_code == 403
@@ -65,7 +65,7 @@ def test_history_of_the_state(client: Any, record: int) -> None:
     assert [(h["oldValue"], h["newValue"]) for h in history] == [("new", "shut")]
 
 
-def test_the_field_of_the_state_can_be_kept_from_those_who_make_the_move(database: Database, record: int) -> None:
+def test_state_field_may_be_denied_to_makers_of_the_move(database: Database, record: int) -> None:
     status = replace(FIELDS.fields["status"], may=sys_admin)
     fields = replace(FIELDS, sections=[Section("main", "Main", [status])])
     with pytest.raises(Forbidden):
@@ -73,7 +73,7 @@ def test_the_field_of_the_state_can_be_kept_from_those_who_make_the_move(databas
     assert update(database, fields, ADMIN, record, "status", "done")["value"] == "done"
 
 
-def test_a_question_is_asked_of_the_detail_answer() -> None:
+def test_question_uses_the_detail_answer() -> None:
     row = {"id": 5, "status": "new", "title": "First", "size": 2, "owner_id": 7}
     asked = Confirm("Finish {title}, {fee:money}?", lambda detail: f"{detail['parts']} parts are left", no="Keep it")
     finish = replace(WORKFLOW.moves[0], confirm=asked)
@@ -85,7 +85,7 @@ def test_a_question_is_asked_of_the_detail_answer() -> None:
     )  # fmt: skip
 
 
-def test_the_table_reads_like_the_declaration() -> None:
+def test_markdown_table_matches_the_declaration() -> None:
     assert WORKFLOW.table_text() == (
         "| move | from | to | who | needs |\n"
         "|---|---|---|---|---|\n"

@@ -1,4 +1,4 @@
-"""What a Workflow can say of its own: which of several states a move leads to, why it is refused, what follows it."""
+"""Details of a Workflow: targets chosen by the effect, texts of refusals, and follow-up calls."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FLOW = Workflow(
 
 
 @pytest.mark.parametrize(("size", "state"), [(3, "done"), (0, "shut")])
-def test_the_effect_says_which_of_its_states_a_move_leads_to(database: Database, size: int, state: str) -> None:
+def test_effect_chooses_the_target_of_a_move(database: Database, size: int, state: str) -> None:
     followed.clear()
     with database.transaction(ADMIN) as tx:
         record = tx.insert(thing, {"title": "First", "owner_id": 7})
@@ -44,7 +44,7 @@ def test_the_effect_says_which_of_its_states_a_move_leads_to(database: Database,
     assert followed == [(state, size)]
 
 
-def test_a_refusal_has_its_own_text_for_who_may_not_and_for_the_state() -> None:
+def test_refusal_has_its_own_text_by_actor_and_state() -> None:
     (take,) = FLOW.moves
     for actor in (STAFF, ADMIN):
         refused = FLOW.refused(take, actor, {"status": "shut"})
@@ -53,11 +53,11 @@ def test_a_refusal_has_its_own_text_for_who_may_not_and_for_the_state() -> None:
     assert isinstance(FLOW.refused(take, STAFF, {"status": "new"}), Forbidden)
 
 
-def test_the_table_names_every_state_a_move_leads_to() -> None:
+def test_table_names_every_target() -> None:
     assert "| Take | new, done | done or shut | sysAdmin | size |" in FLOW.table_text()
 
 
-def test_a_state_nobody_declared_is_refused_at_the_start() -> None:
+def test_undeclared_state_is_refused_at_the_start() -> None:
     with pytest.raises(ValueError, match="lost"):
         Workflow(
             name="thing", table=thing, column=thing.c.status, states=STATES, scope=SCOPE,

@@ -1,4 +1,4 @@
-"""Bundles: the papers in their order, each to be found by its name."""
+"""Bundles: the documents in their order, each findable by name."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def papers() -> list[tuple[str, bytes]]:
     return [("Ada.pdf", two_pages), ("Ben.pdf", Document(title="Ben", parts=()).render())]
 
 
-def test_a_pdf_has_a_bookmark_for_each(papers: list[tuple[str, bytes]], tmp_path: Path) -> None:
+def test_pdf_has_a_bookmark_for_each(papers: list[tuple[str, bytes]], tmp_path: Path) -> None:
     bundle.write(tmp_path / "b", "pdf", papers)
     content = (tmp_path / "b").read_bytes()
     assert bookmarks(content) == [("Ada", 0), ("Ben", 2)]
     assert [page.split()[0] for page in texts(content)] == ["Ada", "Second", "Ben"]
 
 
-def test_a_zip_has_a_file_for_each_whatever_it_is_called(papers: list[tuple[str, bytes]], tmp_path: Path) -> None:
+def test_zip_has_a_file_for_each_with_a_safe_name(papers: list[tuple[str, bytes]], tmp_path: Path) -> None:
     content = papers[1][1]
     names = ["Ben.pdf", "BEN.pdf", "../a/b: c?.pdf", "...pdf", "x" * 300 + ".pdf"]
     bundle.write(tmp_path / "b", "zip", [(name, content) for name in names])
@@ -34,7 +34,7 @@ def test_a_zip_has_a_file_for_each_whatever_it_is_called(papers: list[tuple[str,
         assert archive.read("a b c.pdf") == content
 
 
-def test_nothing_makes_an_empty_zip(tmp_path: Path) -> None:
+def test_empty_selection_makes_an_empty_zip(tmp_path: Path) -> None:
     bundle.write(tmp_path / "b", "zip", [])
     with ZipFile(tmp_path / "b") as archive:
         assert archive.namelist() == []

@@ -1,4 +1,4 @@
-"""Documents: their html, and the PDFs that the renderer makes of it."""
+"""Documents: their HTML, and the PDFs that the renderer makes of it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_html_of_a_part(part: Part, html: str) -> None:
     assert part.html() == html
 
 
-def test_columns_beside_the_lead_follow_on_a_second_line() -> None:
+def test_columns_beyond_the_lead_follow_on_a_second_line() -> None:
     rows = [(FIRST, "<i>", -123_456, "GBP", "held"), (FIRST, "French", 5, "EUR", None)]
     html = Table(LESSONS, rows, totals=[(None, "Sum", 5, "EUR", None)], lead=(80, 120)).html()
     assert "<th>Fee" not in html and '<col style="width: 40.00%"><col style="width: 60.00%">' in html
@@ -92,7 +92,7 @@ def test_row_of_two_lines_stays_on_one_page() -> None:
         assert any(f"cell {row}.0" in page and f"cell {row}.3" in page for page in pages)
 
 
-def test_no_text_leaves_its_place() -> None:
+def test_texts_are_escaped() -> None:
     bad = Document(
         title=BAD, reference=BAD, foot=BAD, notice=BAD, watermark=BAD,
         letterhead=Letterhead(BAD, (BAD,), logo="https://example.org/x.png", colour="red; } x {"),
@@ -103,7 +103,7 @@ def test_no_text_leaves_its_place() -> None:
     assert bad.count("</style") == 1
 
 
-def test_a_heading_stands_with_what_follows() -> None:
+def test_heading_is_kept_with_its_part() -> None:
     chart = Chart("column", ("Jan",), (Series("Hours", (4,)),))
     body = document(Heading("Hours"), chart, Columns(((Facts((("A", "1"),)),), (Facts((("B", "2"),)),)))).body()
     assert body.index('<div class="kept"><div class="heading">') < body.index("<svg") < body.index('class="columns"')
@@ -111,7 +111,7 @@ def test_a_heading_stands_with_what_follows() -> None:
 
 
 @pytest.mark.parametrize("before", range(645, 690, 15))
-def test_neither_a_heading_nor_the_head_of_a_table_ends_a_page(before: int) -> None:
+def test_neither_a_heading_nor_a_table_head_ends_a_page(before: int) -> None:
     class Room(Part):
         style = f".space {{ height: {before}pt }}"
 
@@ -123,13 +123,13 @@ def test_neither_a_heading_nor_the_head_of_a_table_ends_a_page(before: int) -> N
     assert ("row 0" in first) is ("Lessons" in first)
 
 
-def test_every_page_has_its_head_its_number_and_its_watermark() -> None:
+def test_every_page_has_its_notice_its_number_and_its_watermark() -> None:
     rows = [(FIRST + dt.timedelta(days=n), f"Lesson {n}", 4_500, "GBP", "held") for n in range(60)]
-    made = document(
+    example = document(
         Table(LESSONS, rows), PageBreak(), RichText("<p>The end</p>"), reference="Sam Student", watermark="Draft",
         letterhead=Letterhead("Staffroom Oxford", ("Oxford",)), notice="Test system",
     )  # fmt: skip
-    pages = texts(made.render())
+    pages = texts(example.render())
     assert len(pages) == 3
     for number, page in enumerate(pages, start=1):
         assert f"Page {number} of 3" in page and "Draft" in page and "Test system" in page

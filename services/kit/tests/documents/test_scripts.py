@@ -1,4 +1,4 @@
-"""Names in every script, on papers of every kind that the kit draws and in a spreadsheet."""
+"""Names in every script, in every kind of part that the kit draws and in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEEDS_CHROMIUM = pytest.mark.skipif(chromium.find() is None, reason="there is no
 
 
 @NEEDS_CHROMIUM
-def test_a_paper_shows_a_name_of_every_script_in_each_of_its_parts() -> None:
+def test_pdf_shows_names_of_every_script_in_each_part() -> None:
     document = Document(
         title="Statement",
         reference=NAMES["Arabic"],
@@ -37,13 +37,13 @@ def test_a_paper_shows_a_name_of_every_script_in_each_of_its_parts() -> None:
     )
     [page] = texts(document.render())
     assert missing([page], " ".join(NAMES.values())) == []
-    found = "".join(page.split())
+    drawn = "".join(page.split())
     once_more = ("Arabic", "Hindi", "Thai", "Chinese", "Japanese", "Hebrew", "Korean", "Tamil", "Bengali", "Georgian")
     for word in (NAMES[script].split()[0] for script in once_more):
-        assert max(found.count(word), found.count(word[::-1])) == 2, f"{word}: once in its part, once in the table"
+        assert max(drawn.count(word), drawn.count(word[::-1])) == 2, f"{word}: once in its part, once in the table"
 
 
-def test_no_ligature_stands_for_letters_that_are_copied() -> None:
+def test_copied_letters_are_not_ligatures() -> None:
     name = NAMES["Latin"]
     document = Document(
         title=name, reference=name, foot=name, notice=name,
@@ -61,7 +61,7 @@ def test_html_of_people_shows_every_script(people: bool) -> None:
     assert missing(texts(pdf.render(body, title="Report", people=people)), " ".join(NAMES.values())) == []
 
 
-def test_a_spreadsheet_holds_every_script(tmp_path: Path) -> None:
+def test_spreadsheet_stores_every_script(tmp_path: Path) -> None:
     columns = [Column(name="name", expression=sa.literal("name"))]
     write_xlsx(tmp_path / "a.xlsx", NAMES["Arabic"], columns, [(name,) for name in NAMES.values()], len(NAMES))
     sheet = openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets[0]

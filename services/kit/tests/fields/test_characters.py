@@ -53,7 +53,7 @@ def test_invisible_characters_stay_where_a_script_needs_them(name: str, kept: st
 
 
 @pytest.mark.parametrize("sign", ["a", "\u00e9", "\U0001f600"])
-def test_text_is_cut_by_the_units_of_a_cell(sign: str) -> None:
+def test_text_is_truncated_by_the_units_of_a_cell(sign: str) -> None:
     units = len(sign.encode("utf-16-le")) // 2
     fits = sign * (LONGEST // units)
     assert cut(fits) == fits

@@ -1,4 +1,4 @@
-"""Conditions and requirements: the server and the page hold to one table of examples."""
+"""Conditions and requirements: the server and the page are tested with one table of examples."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def value_of(name: str) -> Any:
 
 
 @pytest.mark.parametrize(("raw", "expected"), TABLE["conditions"])
-def test_a_condition_holds_as_the_table_says(raw: dict[str, Any], expected: bool) -> None:
+def test_condition_matches_the_table(raw: dict[str, Any], expected: bool) -> None:
     condition = condition_of(raw)
     assert condition.holds(value_of) is expected
     assert condition_of(condition.meta()).holds(value_of) is expected
 
 
 @pytest.mark.parametrize(("value", "raw", "lacks"), TABLE["requirements"])
-def test_a_requirement_lacks_as_the_table_says(value: Any, raw: dict[str, Any], lacks: bool) -> None:
+def test_requirement_matches_the_table(value: Any, raw: dict[str, Any], lacks: bool) -> None:
     assert Requirement(moves=["go"], title="", text="", **raw).lacks(value) is lacks
 
 
-def test_a_condition_says_which_fields_it_looks_at_and_takes_the_names_of_the_page() -> None:
+def test_condition_names_its_fields_and_takes_the_names_of_the_page() -> None:
     condition = every(Clause("a", "filled"), some(Clause("b", "is", 1), Clause("a", "oneOf", (1, 2))))
     assert fields_of(condition) == {"a", "b"}
     assert fields_of(condition.renamed({"a": "x.a"})) == {"x.a", "b"}

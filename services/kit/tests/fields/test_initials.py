@@ -1,4 +1,4 @@
-"""Initials, held against the examples that the page's are held against too."""
+"""Initials, tested with the same examples as the page's."""
 
 from __future__ import annotations
 

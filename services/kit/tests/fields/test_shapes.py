@@ -1,4 +1,4 @@
-"""Descriptions of the field types: for a form (`docs/api.md`, Records), and for OpenAPI as sent and as answered."""
+"""Descriptions of the field types: for a form (`docs/api.md`, Records), and for OpenAPI requests and answers."""
 
 from __future__ import annotations
 
@@ -149,24 +149,24 @@ def _name(value: Any) -> str | None:
 
 
 @pytest.mark.parametrize(("kind", "shown"), SHOWN_TO_A_FORM, ids=_name)
-def test_shown_to_a_form(kind: FieldType, shown: dict[str, Any]) -> None:
+def test_form_metadata(kind: FieldType, shown: dict[str, Any]) -> None:
     assert kind.meta() == {"required": False} | shown
 
 
-def test_a_required_field_says_so() -> None:
+def test_required_field_is_marked() -> None:
     assert Date(required=True).meta() == {"type": "date", "required": True}
 
 
 @pytest.mark.parametrize(("kind", "schema"), SENT, ids=_name)
-def test_sent(kind: FieldType, schema: dict[str, Any]) -> None:
+def test_request_schema(kind: FieldType, schema: dict[str, Any]) -> None:
     assert kind.schema() == schema
 
 
 @pytest.mark.parametrize(("kind", "schema"), ANSWERED, ids=_name)
-def test_answered(kind: FieldType, schema: dict[str, Any]) -> None:
+def test_answer_schema(kind: FieldType, schema: dict[str, Any]) -> None:
     assert kind.answer() == schema
 
 
 @pytest.mark.parametrize(("kind", "stored", "shown"), ENCODED, ids=_name)
-def test_encoded(kind: FieldType, stored: Any, shown: Any) -> None:
+def test_encoded_values(kind: FieldType, stored: Any, shown: Any) -> None:
     assert kind.encode(stored) == shown

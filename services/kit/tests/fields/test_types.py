@@ -1,4 +1,4 @@
-"""Every field type: what it takes, what it stores, and the text it refuses with (`platform.md 5`)."""
+"""Every field type: accepted values, stored values, and the texts of refusals (`platform.md 5`)."""
 
 from __future__ import annotations
 
@@ -253,12 +253,12 @@ REFUSES: list[tuple[FieldType, Any, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "raw", "stored"), TAKES)
-def test_takes(kind: FieldType, raw: Any, stored: Any) -> None:
+def test_accepted_values(kind: FieldType, raw: Any, stored: Any) -> None:
     assert kind.parse(raw) == stored
 
 
 @pytest.mark.parametrize(("kind", "raw", "text"), REFUSES)
-def test_refuses(kind: FieldType, raw: Any, text: str) -> None:
+def test_refused_values(kind: FieldType, raw: Any, text: str) -> None:
     with pytest.raises(Invalid) as refusal:
         kind.parse(raw)
     assert refusal.value.text == text
@@ -283,8 +283,8 @@ _ALL = [Text(), Email(), Phone(), RichText(),
 
 @pytest.mark.parametrize("kind", _ALL, ids=lambda kind: type(kind).__name__)
 @given(raw=_JSON)
-def test_any_json_is_taken_or_refused(kind: FieldType, raw: Any) -> None:
-    """Whatever arrives: a value that is taken again unchanged once encoded, or Invalid. Nothing else."""
+def test_any_json_is_accepted_or_refused(kind: FieldType, raw: Any) -> None:
+    """Any value is either Invalid, or stored so that its encoded form is accepted unchanged."""
     try:
         value = kind.parse(raw)
     except Invalid:
@@ -311,7 +311,7 @@ def test_a_body_is_read_by_its_types() -> None:
     assert read({}, {}) == {}
 
 
-def test_a_body_names_every_bad_field() -> None:
+def test_body_names_every_invalid_field() -> None:
     with pytest.raises(Invalid) as refusal:
         read(SIZE_AND_DAY, {"day": "never"})
     day = "Please enter a date in the form 31st July 2020"
@@ -323,7 +323,7 @@ def test_a_body_names_every_bad_field() -> None:
     ("types", "text"),
     [(SIZE_AND_DAY, "Unknown field; allowed are: day, size"), ({}, "Unknown field; allowed are: none")],
 )
-def test_a_body_names_every_unknown_field(types: dict[str, FieldType], text: str) -> None:
+def test_body_names_every_unknown_field(types: dict[str, FieldType], text: str) -> None:
     with pytest.raises(Invalid) as refusal:
         read(types, {"size": 3, "tone": 1, "colour": 2} if types else {"tone": 1, "colour": 2})
     assert (refusal.value.text, refusal.value.code) == (text, "unknown_field")

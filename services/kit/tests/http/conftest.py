@@ -1,5 +1,5 @@
-"""One small service behind both adapters, and behind granian as in production: the same hand-written and declared
-routes get the same requests."""
+"""A small service behind both adapters, and behind granian as in production: the same hand-written and declared routes
+get the same requests."""
 
 from __future__ import annotations
 
@@ -151,9 +151,9 @@ def _common(routes: Any) -> None:
 
 
 INTERFERE: list[Callable[[], Any]] = []
-"""Things that happen while `/counted` is in the middle of its transaction, one each time."""
+"""Callbacks that run during the transaction of `/counted`, one for each call."""
 TRIES: list[int] = []
-"""Runs of `/counted`, one entry each."""
+"""Runs of `/counted`, one entry for each."""
 
 
 def _counted(call: Any) -> int:
@@ -216,8 +216,8 @@ def ill(adapter: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def document(adapter: str) -> dict[str, Any]:
-    made: dict[str, Any] = _application(adapter, dict(CHECKS)).openapi()
-    return made
+    document: dict[str, Any] = _application(adapter, dict(CHECKS)).openapi()
+    return document
 
 
 @contextlib.contextmanager
@@ -262,7 +262,7 @@ def _served(app: Any) -> Iterator[str]:
 
 @pytest.fixture
 def served() -> Callable[[Any], contextlib.AbstractContextManager[str]]:
-    """`with served(app) as address`."""
+    """Return `with served(app) as address`."""
     return _served
 
 

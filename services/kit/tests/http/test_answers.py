@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of answers, and that an answer that is another is found out."""
+"""Answers in the OpenAPI document, and the detection of answers that differ from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLOURS = ("red", "green")
 
 
 class Shade(TypedDict):
-    """A colour and how deep it is."""
+    """A colour and its depth."""
 
     colour: Annotated[str, one_of(COLOURS)]
     depth: int | None
@@ -29,7 +29,7 @@ class Shade(TypedDict):
 
 
 class Paint(TypedDict):
-    """What can be mixed."""
+    """The ingredients of a mixture."""
 
     shades: list[Shade]
 
@@ -57,10 +57,10 @@ POTS = ListSpec(
 )
 
 
-# What is said
+# The document
 
 
-def test_a_type_becomes_a_component_and_a_reference() -> None:
+def test_type_becomes_a_component_and_a_reference() -> None:
     known = answers.Components()
     assert known.of(list[Paint]) == {"type": "array", "items": {"$ref": "#/components/schemas/Paint"}}
     shade = known.schemas["Shade"]
@@ -87,11 +87,11 @@ def test_two_answers_of_one_name_are_refused() -> None:
     ],
     ids=["no body", "bytes", "unstated", "whole"],
 )
-def test_a_route_states_a_body_in_one_of_four_ways(stated: Any, expected: Any) -> None:
+def test_route_declares_a_body_in_one_of_four_ways(stated: Any, expected: Any) -> None:
     assert answers.content(stated, answers.Components()) == expected
 
 
-def test_a_row_tells_types_from_the_columns_and_null_from_the_joins() -> None:
+def test_row_types_follow_columns_and_null_follows_joins() -> None:
     known = answers.Components()
     body = answers.page(POTS)(known)
     assert body["properties"]["data"]["items"] == {"$ref": "#/components/schemas/PaintPotsRow"}
@@ -122,7 +122,7 @@ def test_a_row_tells_types_from_the_columns_and_null_from_the_joins() -> None:
         (sa.select(lid.c.size).scalar_subquery(), False),
     ],
 )
-def test_in_doubt_a_value_may_be_null(expression: Any, always: bool) -> None:
+def test_uncertain_value_may_be_null(expression: Any, always: bool) -> None:
     assert never_null(expression, POTS.source) is always
 
 
@@ -137,14 +137,14 @@ def test_null_joins_every_kind_of_schema() -> None:
     assert or_null({}) == {}
 
 
-# That it is true
+# The check of answers
 
 ROUTES = fastapi.Routes()
 
 
 @ROUTES.get("/shade/{name}", may=public, answers=Shade)
 def _shade(name: str) -> dict[str, Any]:
-    made: dict[str, dict[str, Any]] = {
+    bodies: dict[str, dict[str, Any]] = {
         "right": {"colour": "red", "depth": None},
         "dated": {"colour": "red", "depth": 1, "seen": dt.date(2026, 11, 21)},
         "blue": {"colour": "blue", "depth": 1},
@@ -152,7 +152,7 @@ def _shade(name: str) -> dict[str, Any]:
         "long": {"colour": "red", "depth": 1, "more": True},
         "undated": {"colour": "red", "depth": 1, "seen": "yesterday"},
     }
-    return made[name]
+    return bodies[name]
 
 
 @ROUTES.get("/mute", may=public)
@@ -161,20 +161,20 @@ def _mute() -> dict[str, Any]:
 
 
 @ROUTES.post("/made", may=public, answers=Shade)
-def _made(call: fastapi.Call) -> dict[str, Any]:
+def _built(call: fastapi.Call) -> dict[str, Any]:
     call.status = 202
     return {"colour": "red", "depth": 1}
 
 
 @pytest.fixture
-def told() -> httpx.Client:
-    """A client that holds answers against the document."""
+def documented() -> httpx.Client:
+    """A client that validates answers against the document."""
     return inprocess.client(fastapi.application("shades", [ROUTES], [], {}), wsgi=False)
 
 
 @pytest.mark.parametrize("name", ["right", "dated"])
-def test_an_answer_as_documented_passes(told: httpx.Client, name: str) -> None:
-    assert told.get(f"/api/v1/shade/{name}").status_code == 200
+def test_documented_answer_passes(documented: httpx.Client, name: str) -> None:
+    assert documented.get(f"/api/v1/shade/{name}").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -186,25 +186,25 @@ def test_an_answer_as_documented_passes(told: httpx.Client, name: str) -> None:
         ("undated", "data/seen"),
     ],
 )
-def test_any_other_fails_the_test_that_gets_it(told: httpx.Client, name: str, problem: str) -> None:
+def test_undocumented_answer_fails_its_test(documented: httpx.Client, name: str, problem: str) -> None:
     with pytest.raises(AssertionError, match=problem):
-        told.get(f"/api/v1/shade/{name}")
+        documented.get(f"/api/v1/shade/{name}")
 
 
-def test_a_status_nobody_documented_fails(told: httpx.Client) -> None:
+def test_undocumented_status_fails(documented: httpx.Client) -> None:
     with pytest.raises(AssertionError, match="answered 202"):
-        told.post("/api/v1/made")
+        documented.post("/api/v1/made")
 
 
-def test_what_is_not_stated_is_not_held_against_anything(told: httpx.Client) -> None:
-    assert told.get("/api/v1/mute").json() == {"data": {"anything": 1}}
+def test_undeclared_answer_is_not_validated(documented: httpx.Client) -> None:
+    assert documented.get("/api/v1/mute").json() == {"data": {"anything": 1}}
 
 
-def test_a_refusal_has_the_one_form() -> None:
+def test_refusals_have_one_schema() -> None:
     document = fastapi.application("shades", [ROUTES], [], {}).openapi()
-    held = DocumentedAnswers(document)
+    checker = DocumentedAnswers(document)
     body = b'{"error": "No", "code": "no", "requestId": "1", "value": 3}'
-    held.check("GET", "/api/v1/shade/x", 409, "application/json", body)
+    checker.check("GET", "/api/v1/shade/x", 409, "application/json", body)
     with pytest.raises(AssertionError, match="requestId"):
-        held.check("GET", "/api/v1/shade/x", 409, "application/json", b'{"error": "No", "code": "no"}')
+        checker.check("GET", "/api/v1/shade/x", 409, "application/json", b'{"error": "No", "code": "no"}')
     assert set(document["paths"]["/api/v1/shade/{name}"]["get"]["responses"]) == {"200", *answers.REFUSALS}

@@ -1,4 +1,4 @@
-"""What docs/api.md (Basics) promises, asked of both adapters."""
+"""The promises of docs/api.md (Basics), tested with both adapters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STAFF = actor("staff", name="Ada")
 
 
 def refusal(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """Return the body of a refusal, after checking the shape all of them have."""
+    """Return the body of a refusal, after checking the shape that all of them have."""
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/json"
     body: dict[str, Any] = answer.json()
@@ -32,14 +32,14 @@ def refusal(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
 # Errors
 
 
-def test_a_refusal_carries_text_title_code_and_fields(web: httpx.Client) -> None:
+def test_refusal_has_text_title_code_and_fields(web: httpx.Client) -> None:
     body = refusal(web.get("/api/v1/refused"), 422, "missing")
     assert body["error"] == "Due date is missing"
     assert body["title"] == "Missing due date"
     assert body["fields"] == {"dueDate": "Missing"}
 
 
-def test_our_own_fault_tells_nothing_and_is_logged(web: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+def test_unexpected_error_reveals_nothing_and_is_logged(web: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
         answer = web.get("/api/v1/broken")
     refusal(answer, 500, "internal")
@@ -50,19 +50,19 @@ def test_our_own_fault_tells_nothing_and_is_logged(web: httpx.Client, caplog: py
 @pytest.mark.parametrize(
     "path", ["/api/v1/nothing", "/nothing", "/api/v1/open/", "/api/v1/written/abc", "/api/v1//open"]
 )
-def test_an_unknown_path_is_a_plain_404(web: httpx.Client, signed: Signed, path: str) -> None:
+def test_unknown_path_is_a_json_404(web: httpx.Client, signed: Signed, path: str) -> None:
     refusal(web.get(path, headers=signed(STAFF)), 404, "not_found")
 
 
-def test_an_id_of_twenty_digits_is_no_id(web: httpx.Client, signed: Signed) -> None:
+def test_id_of_twenty_digits_is_a_404(web: httpx.Client, signed: Signed) -> None:
     assert web.get("/api/v1/notes/" + "9" * 20, headers=signed(STAFF)).status_code in {400, 404}
 
 
-def test_an_id_of_five_thousand_digits_is_no_fault_of_ours(web: httpx.Client, signed: Signed) -> None:
+def test_id_of_five_thousand_digits_is_a_404(web: httpx.Client, signed: Signed) -> None:
     assert web.get("/api/v1/notes/" + "9" * 5000, headers=signed(STAFF)).status_code in {400, 404}
 
 
-def test_an_unknown_method_names_those_there_are(web: httpx.Client) -> None:
+def test_405_names_the_allowed_methods(web: httpx.Client) -> None:
     answer = web.delete("/api/v1/open")
     refusal(answer, 405, "method_not_allowed")
     assert "GET" in answer.headers["allow"]
@@ -71,7 +71,7 @@ def test_an_unknown_method_names_those_there_are(web: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("path", "methods"), [("/api/v1/notes/7", {"GET", "PUT"}), ("/api/v1/written/7", {"GET", "DELETE"})]
 )
-def test_an_unknown_method_names_those_of_every_route(web: httpx.Client, path: str, methods: set[str]) -> None:
+def test_405_allows_methods_of_all_matching_routes(web: httpx.Client, path: str, methods: set[str]) -> None:
     answer = web.request("PATCH", path)
     refusal(answer, 405, "method_not_allowed")
     assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == methods
@@ -79,32 +79,30 @@ def test_an_unknown_method_names_those_of_every_route(web: httpx.Client, path: s
 
 @pytest.mark.parametrize("name", ["abc", "-1", "1.5", "1e3", "٣", "true", "%20", "1%20"])
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "POST"])
-def test_what_is_no_id_is_no_call_whatever_the_method(
-    web: httpx.Client, signed: Signed, method: str, name: str
-) -> None:
+def test_invalid_id_is_a_404_with_any_method(web: httpx.Client, signed: Signed, method: str, name: str) -> None:
     for path in (f"/api/v1/notes/{name}", f"/api/v1/written/{name}"):
         refusal(web.request(method, path, headers=signed(STAFF)), 404, "not_found")
 
 
-def test_an_encoded_slash_is_no_slash(adapter: str, web: httpx.Client, signed: Signed) -> None:
-    made = web.post("/api/v1/notes", json={"title": "A"}, headers=signed(STAFF)).json()["data"]["id"]
+def test_encoded_slash_does_not_separate_segments(adapter: str, web: httpx.Client, signed: Signed) -> None:
+    created = web.post("/api/v1/notes", json={"title": "A"}, headers=signed(STAFF)).json()["data"]["id"]
     if adapter == "flask":
-        return  # WSGI gives decoded paths alone; the gateway lets none of these through
-    for path in (f"/api/v1/notes%2f{made}", f"/api/v1%2Fnotes/{made}", f"/api/v1/notes%5c{made}"):
+        return  # WSGI passes only decoded paths; the gateway refuses all of these
+    for path in (f"/api/v1/notes%2f{created}", f"/api/v1%2Fnotes/{created}", f"/api/v1/notes%5c{created}"):
         refusal(web.get(path, headers=signed(STAFF)), 404, "not_found")
 
 
 @pytest.mark.parametrize("path", ["/api/v1/notes/%00", "/api/v1/notes/1%00", "/api/v1/open%00", "/%00"])
-def test_a_null_character_in_an_address_is_400(web: httpx.Client, signed: Signed, path: str) -> None:
+def test_null_character_in_an_address_is_400(web: httpx.Client, signed: Signed, path: str) -> None:
     refusal(web.get(path, headers=signed(STAFF)), 400, "malformed")
 
 
 @pytest.mark.parametrize("method", ["OPTIONS", "PATCH", "TRACE"])
-def test_a_method_nobody_declared_is_refused(web: httpx.Client, method: str) -> None:
+def test_undeclared_method_is_refused(web: httpx.Client, method: str) -> None:
     refusal(web.request(method, "/api/v1/open"), 405, "method_not_allowed")
 
 
-def test_head_and_patch_are_routes_of_their_own(web: httpx.Client, signed: Signed) -> None:
+def test_head_and_patch_are_separate_routes(web: httpx.Client, signed: Signed) -> None:
     head = web.head("/api/v1/pieces")
     assert (head.status_code, head.headers["x-offset"], head.content) == (200, "7", b"")
     assert web.patch("/api/v1/pieces", headers=signed(STAFF)).status_code == 204
@@ -117,21 +115,21 @@ def test_no_answer_is_html(web: httpx.Client, signed: Signed) -> None:
         assert "html" not in web.get(path, headers=signed(STAFF)).headers["content-type"]
 
 
-# Who asks
+# Callers
 
 
-def test_without_a_token_is_401_and_with_the_wrong_role_403(web: httpx.Client, signed: Signed) -> None:
+def test_missing_token_is_401_and_wrong_role_403(web: httpx.Client, signed: Signed) -> None:
     refusal(web.post("/api/v1/written", json={"title": "A"}), 401, "not_signed_in")
     refusal(web.post("/api/v1/notes", json={"title": "A"}, headers=signed(actor("student"))), 403, "forbidden")
 
 
-def test_an_expired_token_is_401_but_harms_no_public_route(web: httpx.Client, signed: Signed) -> None:
+def test_expired_token_is_401_except_on_public_routes(web: httpx.Client, signed: Signed) -> None:
     old = signed(STAFF, exp=1_600_000_000)
     refusal(web.get("/api/v1/written/1", headers=old), 401, "not_signed_in")
     assert web.get("/api/v1/open", headers=old).json() == {"data": {"open": True}}
 
 
-def test_the_context_knows_the_caller_and_forgets_them(web: httpx.Client, signed: Signed) -> None:
+def test_context_has_the_caller_only_during_the_request(web: httpx.Client, signed: Signed) -> None:
     assert web.get("/api/v1/written/1", headers=signed(STAFF)).json()["data"]["actor"] == "Ada"
     other = actor("staff", name="Bea")
     assert web.get("/api/v1/written/1", headers=signed(other)).json()["data"]["actor"] == "Bea"
@@ -140,14 +138,14 @@ def test_the_context_knows_the_caller_and_forgets_them(web: httpx.Client, signed
 # Request id
 
 
-def test_a_well_formed_request_id_is_kept_everywhere(web: httpx.Client, signed: Signed) -> None:
+def test_valid_request_id_is_kept_everywhere(web: httpx.Client, signed: Signed) -> None:
     answer = web.get("/api/v1/written/5", headers={"X-Request-Id": "abcdef-123456", **signed(STAFF)})
     assert answer.headers["x-request-id"] == "abcdef-123456"
     assert answer.json() == {"data": {"id": 5, "requestId": "abcdef-123456", "actor": "Ada"}}
 
 
 @pytest.mark.parametrize("offered", ["short", "with space in it", "x" * 65, "<script>alert(1)</script>"])
-def test_any_other_request_id_is_replaced(web: httpx.Client, offered: str) -> None:
+def test_invalid_request_id_is_replaced(web: httpx.Client, offered: str) -> None:
     given = web.get("/api/v1/open", headers={"X-Request-Id": offered}).headers["x-request-id"]
     assert given != offered
     assert len(given) == 20
@@ -158,10 +156,10 @@ def test_any_other_request_id_is_replaced(web: httpx.Client, offered: str) -> No
 
 @pytest.mark.parametrize("path", ["/api/v1/written", "/api/v1/notes"])
 @pytest.mark.parametrize("body", [b"{", b"", b"\xff\xfe", b"nul", b"[" * 40_000])
-def test_a_body_that_is_no_json_is_400(web: httpx.Client, signed: Signed, path: str, body: bytes) -> None:
+def test_body_that_is_not_json_is_400(web: httpx.Client, signed: Signed, path: str, body: bytes) -> None:
     headers = {"Content-Type": "application/json", **signed(STAFF)}
     answer = web.post(path, content=body, headers=headers)
-    # FastAPI calls a body that is missing altogether a missing field.
+    # FastAPI reports a missing body as a missing field.
     assert answer.status_code == 400 or (body == b"" and answer.status_code == 422), answer.text
 
 
@@ -176,7 +174,7 @@ def test_a_body_that_is_no_json_is_400(web: httpx.Client, signed: Signed, path: 
         (b'{"title": ' + b"[" * 100 + b"]" * 100 + b"}", "The request body is nested too deeply"),
     ],
 )
-def test_a_body_that_cannot_be_kept_is_400(
+def test_body_that_cannot_be_stored_is_400(
     web: httpx.Client, signed: Signed, path: str, body: bytes, text: str
 ) -> None:
     answer = web.post(path, content=body, headers={"Content-Type": "application/json", **signed(STAFF)})
@@ -184,7 +182,7 @@ def test_a_body_that_cannot_be_kept_is_400(
 
 
 @pytest.mark.parametrize("path", ["/api/v1/written", "/api/v1/notes"])
-def test_the_words_for_a_null_character_are_a_text(
+def test_escaped_null_character_in_a_text_is_accepted(
     web: httpx.Client, signed: Signed, titles: Titles, path: str
 ) -> None:
     assert web.post(path, json={"title": "\\u0000"}, headers=signed(STAFF)).status_code == 201
@@ -203,7 +201,7 @@ def test_the_words_for_a_null_character_are_a_text(
     ],
     ids=["numbers", "lists", "objects", "names", "texts"],
 )
-def test_a_body_of_too_many_values_is_refused_before_it_is_checked(
+def test_body_of_too_many_values_is_refused_before_validation(
     web: httpx.Client, signed: Signed, path: str, value: object
 ) -> None:
     body = refusal(web.post(path, json={"title": value}, headers=signed(STAFF)), 413, "too_many_values")
@@ -212,7 +210,7 @@ def test_a_body_of_too_many_values_is_refused_before_it_is_checked(
 
 @pytest.mark.parametrize("path", ["/api/v1/notes", "/api/v1/written"])
 @pytest.mark.parametrize("text", ["a, [b], {c}", '"a\\" , ', "\\", '"'])
-def test_marks_in_a_text_are_no_values(web: httpx.Client, signed: Signed, path: str, text: str) -> None:
+def test_marks_in_a_text_are_not_counted_as_values(web: httpx.Client, signed: Signed, path: str, text: str) -> None:
     title = text * 60_000
     assert web.post(path, json={"title": title}, headers=signed(STAFF)).status_code in {201, 422}
 
@@ -228,7 +226,7 @@ def test_marks_in_a_text_are_no_values(web: httpx.Client, signed: Signed, path: 
         (10**30, "Please enter a number between -9007199254740991 and 9007199254740991"),
     ],
 )
-def test_what_is_no_number_is_refused_in_our_words(web: httpx.Client, signed: Signed, pages: object, text: str) -> None:
+def test_invalid_number_is_refused_with_our_text(web: httpx.Client, signed: Signed, pages: object, text: str) -> None:
     answer = web.post("/api/v1/written", json={"title": "A", "pages": pages}, headers=signed(STAFF))
     assert refusal(answer, 422, "invalid")["fields"] == {"pages": text}
 
@@ -241,7 +239,7 @@ def test_ten_megabytes_of_json_are_413(web: httpx.Client, signed: Signed, path: 
     assert titles() == []
 
 
-def test_ten_megabytes_without_a_length_are_413_too(web: httpx.Client, signed: Signed) -> None:
+def test_ten_megabytes_without_a_length_are_413(web: httpx.Client, signed: Signed) -> None:
     def pieces() -> Iterator[bytes]:
         yield b'{"title": "'
         for _ in range(160):
@@ -252,7 +250,7 @@ def test_ten_megabytes_without_a_length_are_413_too(web: httpx.Client, signed: S
     refusal(web.post("/api/v1/written", content=pieces(), headers=headers), 413, "too_large")
 
 
-def test_every_wrong_field_is_named(web: httpx.Client, signed: Signed) -> None:
+def test_every_invalid_field_is_named(web: httpx.Client, signed: Signed) -> None:
     answer = web.post("/api/v1/written", json={"pages": "many", "colour": "red"}, headers=signed(STAFF))
     body = refusal(answer, 422, "invalid")
     assert body["title"] == "Form errors"
@@ -265,20 +263,20 @@ def test_every_wrong_field_is_named(web: httpx.Client, signed: Signed) -> None:
 # Transactions and idempotency
 
 
-def test_a_handler_commits_and_sets_status_and_headers(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+def test_handler_commits_and_sets_status_and_headers(web: httpx.Client, signed: Signed, titles: Titles) -> None:
     answer = web.post("/api/v1/written", json={"title": " One ", "pages": 3}, headers=signed(STAFF))
     assert answer.status_code == 201
     assert answer.headers["x-pages"] == "3"
     assert titles() == ["One"]
 
 
-def test_a_refusal_rolls_back(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+def test_refusal_rolls_back(web: httpx.Client, signed: Signed, titles: Titles) -> None:
     refusal(web.post("/api/v1/written", json={"title": "roll back"}, headers=signed(STAFF)), 409, "conflict")
     assert titles() == []
 
 
 @pytest.mark.parametrize("path", ["/api/v1/written", "/api/v1/notes"])
-def test_the_same_key_has_one_effect_and_one_answer(
+def test_repeated_key_has_one_effect_and_one_answer(
     web: httpx.Client, signed: Signed, titles: Titles, path: str
 ) -> None:
     headers = {"Idempotency-Key": "key-1", **signed(STAFF)}
@@ -292,14 +290,14 @@ def test_the_same_key_has_one_effect_and_one_answer(
     assert titles() == ["Once"]
 
 
-def test_a_key_belongs_to_its_user(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+def test_key_belongs_to_its_user(web: httpx.Client, signed: Signed, titles: Titles) -> None:
     for who in (actor("staff"), actor("staff")):
         answer = web.post("/api/v1/written", json={"title": "Mine"}, headers={"Idempotency-Key": "k", **signed(who)})
         assert "idempotency-replayed" not in answer.headers
     assert titles() == ["Mine", "Mine"]
 
 
-def test_a_refused_request_leaves_its_key_free(web: httpx.Client, signed: Signed, titles: Titles) -> None:
+def test_refused_request_leaves_its_key_free(web: httpx.Client, signed: Signed, titles: Titles) -> None:
     headers = {"Idempotency-Key": "key-2", **signed(STAFF)}
     assert web.post("/api/v1/written", json={"title": "roll back"}, headers=headers).status_code == 409
     assert web.post("/api/v1/written", json={"title": "Now"}, headers=headers).status_code == 201
@@ -310,47 +308,47 @@ def test_a_refused_request_leaves_its_key_free(web: httpx.Client, signed: Signed
 
 
 def test_declared_routes_are_served(web: httpx.Client, signed: Signed) -> None:
-    made = web.post("/api/v1/notes", json={"title": "First"}, headers=signed(STAFF)).json()["data"]["id"]
-    path = f"/api/v1/notes/{made}"
+    created = web.post("/api/v1/notes", json={"title": "First"}, headers=signed(STAFF)).json()["data"]["id"]
+    path = f"/api/v1/notes/{created}"
     changed = web.put(path, json={"field": "title", "newValue": "Second"}, headers=signed(STAFF))
     assert changed.json()["data"]["value"] == "Second"
     assert web.get(path, headers=signed(STAFF)).json()["data"]["title"] == "Second"
     assert web.get("/api/v1/notes/fields", headers=signed(STAFF)).json()["data"]["sections"][0]["name"] == "main"
 
 
-# Answers that stream
+# Streamed answers
 
 
-def test_a_stream_comes_whole_and_tagged(web: httpx.Client) -> None:
+def test_stream_is_complete_and_has_an_etag(web: httpx.Client) -> None:
     with web.stream("GET", "/api/v1/stream") as answer:
         assert answer.headers["x-kind"] == "stream"
         assert answer.headers["x-request-id"]
         assert sum(len(piece) for piece in answer.iter_bytes()) == 40 * 65_536
 
 
-# What a browser may make of an answer
+# Browser policies of answers
 
 
 @pytest.mark.parametrize(
     "path", ["/api/v1/open", "/api/v1/refused", "/api/v1/broken", "/api/v1/notes/fields", "/api/v1/stream", "/nowhere"]
 )
-def test_an_answer_is_nothing_to_show(web: httpx.Client, signed: Signed, path: str) -> None:
-    told = web.get(path, headers=signed(STAFF)).headers.get_list("content-security-policy")
-    assert told == ["default-src 'none'; frame-ancestors 'none'"]
+def test_api_answers_send_strict_csp(web: httpx.Client, signed: Signed, path: str) -> None:
+    policies = web.get(path, headers=signed(STAFF)).headers.get_list("content-security-policy")
+    assert policies == ["default-src 'none'; frame-ancestors 'none'"]
 
 
 @pytest.mark.parametrize(
     "path", ["/api/v1/open", "/api/v1/refused", "/api/v1/broken", "/api/v1/notes/fields", "/api/v1/stream", "/nowhere"]
 )
-def test_no_cache_keeps_an_answer(web: httpx.Client, signed: Signed, path: str) -> None:
+def test_answers_are_not_cached(web: httpx.Client, signed: Signed, path: str) -> None:
     assert web.get(path, headers=signed(STAFF)).headers.get_list("cache-control") == ["no-store"]
 
 
-def test_an_answer_that_may_be_kept_says_so(web: httpx.Client) -> None:
+def test_cacheable_answer_keeps_its_header(web: httpx.Client) -> None:
     assert web.get("/api/v1/strict").headers.get_list("cache-control") == ["public, max-age=60"]
 
 
-def test_a_policy_of_its_own_is_left_alone(web: httpx.Client) -> None:
+def test_own_policy_is_kept(web: httpx.Client) -> None:
     assert web.get("/api/v1/strict").headers.get_list("content-security-policy") == ["sandbox"]
     (page,) = web.get("/api/docs/conformance").headers.get_list("content-security-policy")
     assert "default-src 'none'; style-src 'unsafe-inline'" in page and "script-src" not in page
@@ -364,7 +362,7 @@ def test_health(web: httpx.Client) -> None:
     assert web.get("/readyz").json() == {"ready": True, "version": VERSION}
 
 
-def test_a_missing_part_is_503_and_named(ill: httpx.Client) -> None:
+def test_failed_check_is_503_and_named(ill: httpx.Client) -> None:
     answer = ill.get("/readyz")
     assert answer.status_code == 503
     assert answer.headers["retry-after"]
@@ -402,11 +400,11 @@ def test_every_operation_states_its_rule_and_its_refusals(document: dict[str, An
     assert [(entry["name"], entry["schema"]["type"]) for entry in parameters] == [("noteId", "integer")]
 
 
-def test_the_document_is_served(web: httpx.Client, document: dict[str, Any]) -> None:
+def test_document_is_served(web: httpx.Client, document: dict[str, Any]) -> None:
     assert web.get("/api/docs/conformance.json").json() == document
 
 
-def test_the_document_is_readable_without_scripts(web: httpx.Client) -> None:
+def test_document_page_works_without_scripts(web: httpx.Client) -> None:
     answer = web.get("/api/docs/conformance")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "/api/v1/written" in answer.text

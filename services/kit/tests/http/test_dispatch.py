@@ -1,4 +1,4 @@
-"""Slow queries beside quick ones: who waits for whom in one web process."""
+"""Slow queries next to quick ones in one web process."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def app(database: Database) -> Iterator[Any]:
 
 
 async def _slowest(app: Any, path: str) -> float:
-    """Seconds of the slowest answer of `path` while slow queries run."""
+    """Return the seconds of the slowest answer of `path` while slow queries run."""
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
         assert (await client.get("/api/v1/quick")).status_code == 200
@@ -53,19 +53,19 @@ async def _slowest(app: Any, path: str) -> float:
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_slow_queries_do_not_hold_up_the_probes(app: Any, path: str) -> None:
+def test_slow_queries_do_not_delay_the_probes(app: Any, path: str) -> None:
     slowest = asyncio.run(_slowest(app, path))
     assert slowest < SLOW_SECONDS / 2, slowest
 
 
-def test_a_quick_call_passes_slow_ones_that_hold_every_thread(app: Any) -> None:
+def test_quick_call_overtakes_slow_ones_that_occupy_every_thread(app: Any) -> None:
     slowest = asyncio.run(_slowest(app, "/api/v1/quick"))
     assert SLOW_AT_ONCE > dispatch.THREADS
     assert slowest < SLOW_SECONDS / 2, slowest
 
 
-def test_threads_that_were_added_for_slow_calls_end_after_them(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They were kept once: more threads than the pool keeps connections, each call over the limit connected anew."""
+def test_extra_threads_for_slow_calls_end(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once they stayed: with more threads than pooled connections, each call over the limit opened a new one."""
 
     def count() -> int:
         return sum(thread.name == dispatch.THREAD_NAME for thread in set(threading.enumerate()) - others)
@@ -89,10 +89,10 @@ def test_threads_that_were_added_for_slow_calls_end_after_them(app: Any, monkeyp
     assert count() == dispatch.THREADS
 
 
-def test_granian_takes_answers_from_the_thread_that_worked_them_out(
+def test_granian_accepts_answers_from_worker_threads(
     app: Any, served: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whole answers wake the event loop no more; were granian to change its protocol, they would be sent from there."""
+    """Complete answers do not wake the event loop; if granian changes its protocol, they are sent from the loop."""
 
     async def from_the_loop(*_: object) -> None:
         raise AssertionError("an answer was sent from the event loop")

@@ -53,7 +53,7 @@ def test_values_are_read_by_their_types() -> None:
         ("hours", "NaN"), ("place", "3"), ("way", "maybe"), ("consent", "no"),
     ],
 )  # fmt: skip
-def test_other_values_are_refused_next_to_their_field(name: str, value: str) -> None:
+def test_invalid_values_are_refused_next_to_their_field(name: str, value: str) -> None:
     sheet = typed(**{name: value})
     values, faults = fields.read(FIELDS, sheet)
     assert list(faults) == [name] and name not in values
@@ -61,7 +61,7 @@ def test_other_values_are_refused_next_to_their_field(name: str, value: str) -> 
     assert f'id="{name}-wrong"' in drawn and f'<a href="#{name}">' in drawn and "Form errors" in drawn
 
 
-def test_form_escapes_what_was_typed_and_keeps_choices() -> None:
+def test_form_escapes_typed_values_and_keeps_choices() -> None:
     drawn = fields.form(FIELDS, typed(name='"><b>'), {}, "Send", files=True)
     assert "<b>" not in drawn and "&quot;&gt;&lt;b&gt;" in drawn
     assert '<option value="2" selected>' in drawn and 'value="no" checked' in drawn and "<h2>More</h2>" in drawn

@@ -1,4 +1,4 @@
-"""A database that restarts, seen from outside: reads go on, writes are refused, nothing breaks off silently."""
+"""A database restart, seen from outside: reads are retried, writes are refused, nothing is silently truncated."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def fresh() -> Iterator[None]:
     assert not INTERFERE
 
 
-def test_a_read_whose_connection_breaks_is_worked_out_again(web: httpx.Client, end_sessions: Ends) -> None:
+def test_read_with_a_lost_connection_is_repeated(web: httpx.Client, end_sessions: Ends) -> None:
     INTERFERE.append(end_sessions)
     answer = web.get("/api/v1/counted")
     assert (answer.status_code, answer.json()) == (200, {"data": 2})
 
 
-def test_a_read_is_worked_out_twice_at_most(web: httpx.Client, end_sessions: Ends) -> None:
+def test_read_is_attempted_at_most_twice(web: httpx.Client, end_sessions: Ends) -> None:
     INTERFERE.extend([end_sessions, end_sessions])
     answer = web.get("/api/v1/counted")
     refusal(answer, 503, "unavailable")
@@ -36,7 +36,7 @@ def test_a_read_is_worked_out_twice_at_most(web: httpx.Client, end_sessions: End
     assert len(TRIES) == 2
 
 
-def test_a_write_whose_connection_breaks_is_not_repeated(web: httpx.Client, end_sessions: Ends) -> None:
+def test_write_with_a_lost_connection_is_not_repeated(web: httpx.Client, end_sessions: Ends) -> None:
     INTERFERE.append(end_sessions)
     answer = web.post("/api/v1/counted")
     refusal(answer, 503, "unavailable")
@@ -44,7 +44,7 @@ def test_a_write_whose_connection_breaks_is_not_repeated(web: httpx.Client, end_
     assert len(TRIES) == 1
 
 
-def test_reads_and_writes_go_on_at_once_after_a_restart(
+def test_reads_and_writes_work_right_after_a_restart(
     web: httpx.Client, end_sessions: Ends, signed: Callable[..., dict[str, str]]
 ) -> None:
     staff = signed(actor("staff"))
@@ -64,15 +64,15 @@ def test_reads_and_writes_go_on_at_once_after_a_restart(
         assert web.put(f"/api/v1/notes/{note()}", json=change, headers=staff).status_code == 200
 
 
-def test_a_stream_that_fails_before_its_first_byte_is_refused(web: httpx.Client) -> None:
+def test_stream_that_fails_before_its_first_byte_is_refused(web: httpx.Client) -> None:
     answer = web.get("/api/v1/stream/away")
     refusal(answer, 503, "unavailable")
     assert int(answer.headers["retry-after"]) > 0
 
 
 @pytest.mark.parametrize("adapter", ["granian", "flask"], indirect=True)
-def test_a_stream_that_fails_in_the_middle_never_looks_whole(adapter: str, web: httpx.Client) -> None:
-    if adapter == "flask":  # its server could not break off, so it has the whole first
+def test_stream_that_fails_later_never_looks_complete(adapter: str, web: httpx.Client) -> None:
+    if adapter == "flask":  # its server could not abort it, so it reads all of it first
         refusal(web.get("/api/v1/stream/cut"), 503, "unavailable")
         return
     with pytest.raises(httpx.RemoteProtocolError):

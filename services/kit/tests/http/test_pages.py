@@ -1,4 +1,4 @@
-"""A Flask application that serves pages of its own: paths with a UUID, files, and the calls about its health."""
+"""A Flask application with its own pages: paths with a UUID, files, and health checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _down() -> None:
     raise RuntimeError("no database")
 
 
-def test_a_page_takes_a_uuid_in_its_path() -> None:
+def test_page_takes_a_uuid_in_its_path() -> None:
     app = Application("toys", dict)
     app.serve("GET", "/toys/{uuid}", lambda uuid: Response(str(uuid)))
     client, toy = app.test_client(), uuid4()
@@ -24,7 +24,7 @@ def test_a_page_takes_a_uuid_in_its_path() -> None:
     assert {client.get(f"/toys/{other}").status_code for other in ("7", toy.hex, f"{{{toy}}}")} == {404}
 
 
-def test_it_tells_of_its_health() -> None:
+def test_health_is_served() -> None:
     app = Application("toys", dict)
     app.serve_health({"database": _down})
     client = app.test_client()
@@ -33,7 +33,7 @@ def test_it_tells_of_its_health() -> None:
     assert client.get("/readyz").json == {"ready": False, "version": VERSION, "failed": {"database": "RuntimeError"}}
 
 
-def test_it_answers_with_a_file() -> None:
+def test_file_is_served() -> None:
     app = Application("toys", dict)
     app.serve("GET", "/toys", lambda: response(core.attachment(b"bear,1", "toys.csv", "text/csv")))
     answer = app.test_client().get("/toys")

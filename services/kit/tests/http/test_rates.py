@@ -1,4 +1,4 @@
-"""The rate of an address: a runaway program is refused in the shape of every error, its neighbours are served."""
+"""The rate limit by address: a runaway program gets a regular refusal, and its neighbours are served."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.http.rates import Rate
 from .test_conformance import refusal
 
 
-def test_a_burst_is_let_through_and_then_one_call_for_each_part_of_a_second() -> None:
+def test_burst_is_allowed_then_the_rate_applies() -> None:
     rate = Rate(4)
     assert [rate.wait("a", 10.0) for _ in range(6)] == [0, 0, 0, 0, 0.25, 0.25]
     assert rate.wait("b", 10.0) == 0
@@ -21,7 +21,7 @@ def test_a_burst_is_let_through_and_then_one_call_for_each_part_of_a_second() ->
     assert [rate.wait("a", 60.0) for _ in range(5)] == [0, 0, 0, 0, 0.25]
 
 
-def test_the_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_addresses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rates, "_MOST_ADDRESSES", 100)
     rate = Rate(4)
     for number in range(1000):
@@ -29,13 +29,13 @@ def test_the_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(rate._due) <= 100
 
 
-def test_whoever_has_to_wait_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_address_is_not_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rates, "_MOST_ADDRESSES", 2)
     rate = Rate(4)
     rate.wait("idle", 0.0)
     for _ in range(4):
         rate.wait("busy", 10.0)
-    assert rate.wait("new", 10.0) == 0  # in the place of the idle one
+    assert rate.wait("new", 10.0) == 0  # in place of the idle one
     assert set(rate._due) == {"busy", "new"}
     assert rate.wait("busy", 10.0) == 0.25
     assert [rate.wait("new", 10.0) for _ in range(4)] == [0, 0, 0, 0.25]

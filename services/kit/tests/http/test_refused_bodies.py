@@ -1,6 +1,6 @@
-"""Refusals of requests whose body nobody wants: the caller gets the answer, not a broken connection.
+"""Refusals of requests with an unwanted body: the caller gets the answer, not a broken connection.
 
-The caller sends everything before it reads, as the gateway does with what it has in hand.
+The caller sends everything before it reads, like the gateway with its buffered data.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def post(address: httpx.URL, path: str, body: bytes) -> httpx.Response:
         ("/api/v1/nothing", 413, "too_large"),
     ],
 )
-def test_a_refusal_of_a_large_body_arrives(web: httpx.Client, path: str, status: int, code: str) -> None:
+def test_refusal_of_a_large_body_arrives(web: httpx.Client, path: str, status: int, code: str) -> None:
     for _ in range(TRIES):
         refusal(post(web.base_url, path, LARGE), status, code)
 
 
 @pytest.mark.parametrize("adapter", ["granian"], indirect=True)
-def test_a_body_that_does_not_say_how_long_it_is_is_refused_as_well(web: httpx.Client) -> None:
+def test_body_without_a_length_is_refused_as_well(web: httpx.Client) -> None:
     def pieces() -> Iterator[bytes]:
         for _ in range(80):
             yield LARGE[:65_536]
@@ -64,9 +64,9 @@ def test_a_body_that_does_not_say_how_long_it_is_is_refused_as_well(web: httpx.C
 
 @pytest.fixture(scope="module")
 def pages(python_path: str) -> Iterator[str]:
-    """The address of a WSGI service, served as it is in earnest."""
+    """The address of a WSGI service, served as in production."""
     port = free_port()
-    own = {"STAFFROOM_HTTP_PORT": str(port), "STAFFROOM_HTTP_WORKERS": "1"}  # each has threads of its own
+    own = {"STAFFROOM_HTTP_PORT": str(port), "STAFFROOM_HTTP_WORKERS": "1"}  # each has its own threads
     environment = {**os.environ, "PYTHONPATH": python_path, **own}
     process = subprocess.Popen([sys.executable, "-m", "kit", "web", "toypages"], env=environment)
     address = f"http://127.0.0.1:{port}"
@@ -86,17 +86,17 @@ def pages(python_path: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("/api/v1/pages", LARGEST, 403, "forbidden"),  # as one that may not upload
+        ("/api/v1/pages", LARGEST, 403, "forbidden"),  # as a caller who may not upload
         ("/api/v1/nothing", LARGE, 413, "too_large"),
     ],
 )
-def test_a_refusal_of_a_large_upload_arrives(pages: str, path: str, body: bytes, status: int, code: str) -> None:
+def test_refusal_of_a_large_upload_arrives(pages: str, path: str, body: bytes, status: int, code: str) -> None:
     for _ in range(TRIES):
         refusal(post(httpx.URL(pages), path, body), status, code)
 
 
 def begun(address: str, size: int, part: int) -> socket.socket:
-    """Return an upload that has sent `part` of its bytes and goes no further."""
+    """Return an upload that has sent `part` of its bytes and then stops."""
     url = httpx.URL(address)
     connection = socket.create_connection((url.host, url.port or 80), 60)
     connection.sendall(f"POST /api/v1/pages/count HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n".encode())
@@ -104,14 +104,15 @@ def begun(address: str, size: int, part: int) -> socket.socket:
     return connection
 
 
-def test_slow_uploads_leave_threads_for_everybody_else(pages: str) -> None:
-    """Half of the threads, and the next long body is refused; short ones and calls without are answered."""
+def test_slow_uploads_leave_threads_for_others(pages: str) -> None:
+    """Slow uploads get half of the threads, and the next long body is refused; short ones and calls without a body are
+    answered."""
     size = 2 * core.BODY_LIMIT
     slow = [begun(pages, size, 100_000) for _ in range(16)]
     deadline = time.monotonic() + 120
     while (answer := post(httpx.URL(pages), "/api/v1/pages/count", b"x" * size)).status_code == 200:
         assert time.monotonic() < deadline, "nobody is refused"
-        # This one was faster than a slow one on its way in, which may have found no place left and is refused itself.
+        # This one may overtake a slow one on its way in, which then finds no slot and is refused itself.
         for refused in select.select(slow, [], [], 0)[0]:
             slow.remove(refused)
             refused.close()
@@ -128,7 +129,7 @@ def test_slow_uploads_leave_threads_for_everybody_else(pages: str) -> None:
     assert post(httpx.URL(pages), "/api/v1/pages/count", b"x" * size).status_code == 200
 
 
-def test_a_refusal_is_there_before_the_body_is(pages: str) -> None:
+def test_refusal_is_sent_before_the_body_arrives(pages: str) -> None:
     url = httpx.URL(pages)
     with socket.create_connection((url.host, url.port or 80), 60) as connection:
         connection.sendall(b"POST /api/v1/pages HTTP/1.1\r\nHost: x\r\nContent-Length: 90000000\r\n\r\nx")

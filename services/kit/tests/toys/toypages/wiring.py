@@ -1,4 +1,4 @@
-"""A WSGI toy, which granian serves from its own worker processes."""
+"""A WSGI toy, served by granian from its own worker processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ routes = Routes()
 
 @routes.post("/pages", may=public, status=201, limit=100 * 1_048_576, remote=True)
 def add() -> None:
-    """Refused before its body is read, as an upload without the right."""
+    """Refused before its body is read, like an upload without the right."""
     raise Forbidden("You are not allowed to do this")
 
 

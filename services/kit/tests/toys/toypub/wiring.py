@@ -1,4 +1,4 @@
-"""A toy publisher: HTTP calls step things, each step publishes an event; with jobs and gRPC calls."""
+"""A toy publisher: HTTP calls step things, and each step publishes an event; it also has jobs and gRPC calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kit.rpc import RpcService, caller
 from kit.service import Service
 from toypub import lines
 
-# What a test that kills workers would only wait for; nothing else differs from what runs in earnest.
+# Shorter waits for a test that kills workers; everything else is as in production.
 if patience := os.environ.get("TOY_JOB_PATIENCE"):
     job.LOST_AFTER = job.QUEUED_AGAIN_AFTER = int(patience)
 
@@ -36,7 +36,7 @@ effect = sa.Table(
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("job_key", "number"),
 )
-"""What jobs did, idempotent by key."""
+"""The results of jobs, idempotent by key."""
 
 line, stored = lines.line_table(metadata), lines.stored_table(metadata)
 
@@ -46,7 +46,7 @@ THING_CHANGED = Event("toypub.thing.changed", toy_pb2.ThingChanged)
 
 
 def _count(context: JobContext) -> dict[str, Any]:
-    """Write the numbers up to `upTo`, each once, also after interruptions."""
+    """Write the numbers up to `upTo`, each once, even after interruptions."""
     up_to = int(context.params["upTo"])
     insert = sa.dialects.postgresql.insert(effect).on_conflict_do_nothing()
     for number in range(1, up_to + 1):
@@ -72,8 +72,8 @@ routes = Routes()
 @routes.post("/toypub/things/{thing_id}/step", may=public)
 def step(call: Call, thing_id: int) -> dict[str, int]:
     """Make several steps of a thing, with their events."""
-    moved = sa.update(thing).where(thing.c.id == thing_id).values(step=thing.c.step + STEPS).returning(thing.c.step)
-    last = call.tx.scalar(moved)
+    update = sa.update(thing).where(thing.c.id == thing_id).values(step=thing.c.step + STEPS).returning(thing.c.step)
+    last = call.tx.scalar(update)
     if last is None:
         raise Conflict("There is no such thing")
     for number in range(last - STEPS + 1, last + 1):

@@ -1,4 +1,4 @@
-"""A toy service of one reminder: a message about each bill, sent by the job of a schedule."""
+"""A toy service with one reminder: a message about each bill, sent by the job of a schedule."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kit.processes import events
 from kit.reminders import Reminder, Rung
 from kit.service import Service
 
-# Timers that a test of kills would only wait for; nothing else differs from what runs in earnest.
+# Shorter timers for a test of kills; everything else is as in production.
 job.LOST_AFTER = job.QUEUED_AGAIN_AFTER = 2
 sweeper._EVERY = events._SCHEDULES_EVERY = 0.1
 
 TELLING_SECONDS = 0.15
-"""For which a run has written its messages and not committed them, so that a kill meets it there."""
+"""Seconds between writing the messages of a run and committing them, so that a kill hits in between."""
 
 metadata = tables.service_metadata()
 bill = sa.Table(

@@ -17,7 +17,7 @@ heard = sa.Table(
     sa.Column("thing_id", sa.BigInteger, nullable=False),
     sa.Column("step", sa.BigInteger, nullable=False),
 )
-"""One row per completed run of the handler, so that a step applied twice shows."""
+"""One row for each completed run of the handler, so that a step applied twice is visible."""
 
 broken: set[str] = set()
 """Notes of events whose handler fails while they are in this set."""
