@@ -27,7 +27,7 @@ def _digest() -> str:
 
 
 class Build:
-    """One method a kind of record; each answers the id."""
+    """One method for each kind of record, which returns the id."""
 
     def __init__(self, db: Database) -> None:
         self.db = db
@@ -84,11 +84,11 @@ class Build:
             return [tuple(row) for row in connection.execute(sa.select(*columns).order_by(audit.c.id))]  # type: ignore[misc]
 
     def row(self, user_id: int) -> Any:
-        """Return the row of a user as it is now."""
+        """Return the present row of a user."""
         return self.run(sa.select(user_account).where(user_account.c.id == user_id)).mappings().one()
 
     def run(self, statement: sa.Executable) -> Any:
-        """Any statement, for what only time would bring about."""
+        """Run any statement, for states that only time would produce."""
         with self.db.read() as connection:
             return connection.execute(statement)
 

@@ -18,7 +18,7 @@ from kit.settings import settings
 from services.identity.tests.builders import Build
 
 os.environ["STAFFROOM_GRPC_PEERS"] = ""
-"""The other services are not running; the tests that ask them say who they are."""
+"""The other services are not running; tests that call them declare so."""
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +28,7 @@ def service() -> Service:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> None:
-    """Hashes that cost a thousandth: what one costs is the library's business, how many there are is ours."""
+    """Cheap hashes: the tests depend on the number of hashes, not on their cost."""
     assert passwords.hasher.memory_cost >= 19_456, "in earnest they cost what OWASP asks for"
     passwords.hasher = passwords.of_demo
 
@@ -41,7 +41,7 @@ def build(database: Database) -> Build:
 
 @pytest.fixture(autouse=True)
 def no_tries_yet() -> Iterator[None]:
-    """Every test begins with no wrong tries and no ended sessions."""
+    """Every test begins without failed attempts and ended sessions."""
     valkey = Redis.from_url(settings().redis_url)
     for key in valkey.scan_iter("identity:tries:*"):
         valkey.delete(key)

@@ -1,4 +1,4 @@
-"""Every declaration of identity held to its examples (`staffroom_testing.conformance`)."""
+"""Every declaration of identity, tested with its examples (`staffroom_testing.conformance`)."""
 
 from identity.wiring import service
 from staffroom_testing.conformance import suite

@@ -1,4 +1,4 @@
-"""The volume of identity: tables and dashboards."""
+"""The volume data of identity: tables and dashboards."""
 
 from __future__ import annotations
 

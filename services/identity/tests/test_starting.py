@@ -1,4 +1,4 @@
-"""A web process of identity that could sign no token does not start to listen."""
+"""A web process of identity that cannot sign tokens does not start to listen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 
 @pytest.mark.parametrize("key", ["", "no file", "no key"])
-def test_without_its_signing_key_it_ends_and_says_why(tmp_path: Path, key: str) -> None:
+def test_missing_signing_key_ends_the_process_with_a_message(tmp_path: Path, key: str) -> None:
     path = tmp_path / "signing.pem"
     if key == "no key":
         path.write_text("-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----\n")
@@ -21,7 +21,7 @@ def test_without_its_signing_key_it_ends_and_says_why(tmp_path: Path, key: str) 
         check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    said = done.stderr.strip().splitlines()[-1]
+    message = done.stderr.strip().splitlines()[-1]
     reason = {"": "names the PEM file of the RSA key", "no file": "No such file or directory", "no key": "no RSA key"}
-    assert said.startswith("STAFFROOM_SIGNING_KEY: ")
-    assert reason[key] in said
+    assert message.startswith("STAFFROOM_SIGNING_KEY: ")
+    assert reason[key] in message

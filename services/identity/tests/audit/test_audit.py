@@ -23,13 +23,13 @@ ClientFor = Callable[..., httpx.Client]
 AUDIT = "/api/v1/auth/audit"
 
 
-def test_the_audit_list_is_for_sysadmin(build: Build, client: ClientFor) -> None:
+def test_audit_list_is_restricted_to_sysadmin(build: Build, client: ClientFor) -> None:
     assert client(actor("staff", "academicOffice")).get(AUDIT).status_code == 403
     assert client(None).get(AUDIT).status_code == 401
     assert client(actor("sysAdmin")).get(AUDIT).status_code == 200
 
 
-def test_it_tells_who_what_when_and_from_where(build: Build, client: ClientFor) -> None:
+def test_entry_has_person_kind_time_and_origin(build: Build, client: ClientFor) -> None:
     user_id = build.user("ada", "staff")
     browser = client(None)
     request_headers = {"User-Agent": "Firefox", "X-Forwarded-For": "198.51.100.7"}
@@ -44,7 +44,7 @@ def test_it_tells_who_what_when_and_from_where(build: Build, client: ClientFor) 
     assert first["requestId"]
 
 
-def test_a_role_change_is_told_with_the_address_of_its_session(build: Build, client: ClientFor, sign_in: Any) -> None:
+def test_role_change_has_the_address_of_its_session(build: Build, client: ClientFor, sign_in: Any) -> None:
     user_id, admin_id = build.user("ada", "staff"), build.user("root", "sysAdmin", "staff", last_name="Root")
     root = sign_in("root")
     root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": ["staff", "website"]})
@@ -55,7 +55,7 @@ def test_a_role_change_is_told_with_the_address_of_its_session(build: Build, cli
     assert rows[0]["address"] == "testclient"
 
 
-def test_it_filters_and_searches(build: Build, client: ClientFor) -> None:
+def test_audit_list_filters_and_searches(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff")
     browser = client(None)
     browser.post("/api/v1/auth/login", json={"username": "ada", "password": "correct horse 9"})
@@ -71,7 +71,7 @@ def test_it_filters_and_searches(build: Build, client: ClientFor) -> None:
     assert root.get(f"{AUDIT}?kind=other").status_code == 422
 
 
-def test_it_is_exported(build: Build, client: ClientFor) -> None:
+def test_audit_list_is_exported(build: Build, client: ClientFor) -> None:
     answer = client(actor("sysAdmin")).post(f"{AUDIT}/export", json={"format": "xlsx"})
     assert answer.status_code == 202
     assert answer.json()["data"]["id"].startswith("identity-")
@@ -89,7 +89,7 @@ class _Ready(BaseHTTPRequestHandler):
         self.wfile.write(b'{"ready": true, "version": "1.0.0"}')
 
     def log_message(self, *_: Any) -> None:
-        """Quiet."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -108,7 +108,9 @@ def forgotten() -> Iterator[None]:
     SERVICES.clear()
 
 
-def test_health_sums_up(client: ClientFor, peer: str, monkeypatch: pytest.MonkeyPatch, forgotten: None) -> None:
+def test_health_summarises_all_services(
+    client: ClientFor, peer: str, monkeypatch: pytest.MonkeyPatch, forgotten: None
+) -> None:
     monkeypatch.setattr(identity_settings(), "http_peers", f"identity=http://127.0.0.1:1,people={peer}/")
     answer = client(None).get("/api/health")
     assert (answer.status_code, answer.json()["data"]) == (200, {"healthy": True, "version": VERSION})
@@ -121,7 +123,7 @@ def test_health_sums_up(client: ClientFor, peer: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("role", ["staff", "sysAdmin"])
-def test_which_services_are_ill_is_for_sys_admin(
+def test_only_sysadmin_sees_which_services_are_down(
     client: ClientFor, peer: str, monkeypatch: pytest.MonkeyPatch, forgotten: None, role: str
 ) -> None:
     monkeypatch.setattr(identity_settings(), "http_peers", f"people={peer},files=http://127.0.0.1:1")
@@ -131,7 +133,7 @@ def test_which_services_are_ill_is_for_sys_admin(
     assert shown == {"healthy": False, "version": VERSION} | (named if role == "sysAdmin" else {})
 
 
-def test_health_is_worked_out_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_is_computed_once_for_all_callers(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on = threading.Event(), threading.Event()
     worked: list[int] = []
 

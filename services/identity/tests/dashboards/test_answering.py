@@ -1,4 +1,4 @@
-"""Contents of tiles: from every service in one request, as the reader would see them."""
+"""Contents of tiles: from every service in one request, with the rights of the reader."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_tiles_of_own_lists_have_rows_columns_and_numbers(client: ClientFor, boa
     assert closed["state"] == "refused", "the audit is for sysAdmin"
 
 
-def test_a_board_of_the_most_tiles_asks_for_the_columns_of_each_list_once(client: ClientFor, board: MakeBoard) -> None:
+def test_full_board_asks_for_the_columns_of_each_list_once(client: ClientFor, board: MakeBoard) -> None:
     columns = ("username", "status", "name", "email")
     tiles = [{"kind": "table", "list_path": "/users", "shown_columns": columns[place % 4]} for place in range(40)]
     shown = answers(client(actor("staff", user_id=7)), board(*tiles))
@@ -57,13 +57,13 @@ def test_a_board_of_the_most_tiles_asks_for_the_columns_of_each_list_once(client
     assert [tile["meta"]["columns"][0]["name"] for tile in shown] == [columns[place % 4] for place in range(40)]
 
 
-def test_a_board_of_the_most_tiles_of_as_many_lists_is_answered(client: ClientFor, board: MakeBoard) -> None:
+def test_full_board_of_as_many_lists_is_answered(client: ClientFor, board: MakeBoard) -> None:
     paths = [f"/nothing-{place}" for place in range(40)]
     shown = answers(client(actor("staff", user_id=7)), board(*({"kind": "table", "list_path": path} for path in paths)))
     assert {tile.get("error") for tile in shown} == {"There is no such list"}
 
 
-def test_a_service_that_is_down_leaves_the_other_tiles_standing(client: ClientFor, board: MakeBoard) -> None:
+def test_unavailable_service_does_not_affect_other_tiles(client: ClientFor, board: MakeBoard) -> None:
     number = board({"list_path": "/users"}, LEADS, TICKETS, shared_roles=["staff"])
     with peers.answering("people"):
         own, people, support = answers(client(actor("staff", user_id=7)), number)
@@ -109,7 +109,7 @@ def test_statistics_are_shown_as_a_number_a_chart_and_a_table(client: ClientFor,
     assert {row["by0"] for row in narrowed["rows"]} < {row["by0"] for row in table["rows"]}
 
 
-def test_amounts_of_a_statistic_have_a_currency_and_counts_have_none(client: ClientFor, board: MakeBoard) -> None:
+def test_amounts_of_a_statistic_have_a_currency_and_counts_none(client: ClientFor, board: MakeBoard) -> None:
     number = board(
         CONVERSION | {"chart": "number", "measure": "valueWon"}, CONVERSION | {"chart": "number", "measure": "leads"},
         CONVERSION | {"chart": "pie", "measure": "conversionDays", "grouped_by": "origin"},
@@ -134,7 +134,7 @@ def test_tiles_of_one_statistic_are_answered_by_one_call(
     }
 
 
-def test_a_statistic_of_others_is_refused(client: ClientFor, board: MakeBoard) -> None:
+def test_unreadable_statistic_is_refused(client: ClientFor, board: MakeBoard) -> None:
     tickets = {"kind": "statistic", "service": "support", "list_path": "/v2/support/statistics"}
     number = board(tickets | {"chart": "table", "grouped_by": "team"})
     with peers.answering("support"):
@@ -189,7 +189,7 @@ def test_tiles_name_the_filters_of_the_dashboard_that_do_not_narrow_them(
     assert (users["total"], "ignores" in users, "ignores" in notes) == (2, False, False)
 
 
-def test_start_boards_ask_lists_for_what_they_have(client: ClientFor) -> None:
+def test_start_boards_use_only_existing_columns_and_filters(client: ClientFor) -> None:
     """Every tile of every start board is answered, from all services with demo data."""
     root = client(actor("sysAdmin", "staff", user_id=1, persons={"staff": 1}))
     boards = root.get("/api/v1/dashboards").json()["data"]
@@ -223,7 +223,7 @@ def test_offers_name_the_lists_that_the_caller_reads(client: ClientFor) -> None:
         ("next14", "2026-11-30..2026-12-13"), ("lastYear", "2025-01-01..2025-12-31"),
     ],
 )  # fmt: skip
-def test_periods_move_with_the_days(period: str, days: str) -> None:
+def test_periods_are_relative_to_today(period: str, days: str) -> None:
     day = dt.date(2026, 11, 30)
     assert periods.days_of(period, day) == days
     assert periods.resolved({"date": f"@{period}", "name": "@home"}, day) == {"date": days, "name": "@home"}

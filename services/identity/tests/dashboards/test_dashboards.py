@@ -1,4 +1,4 @@
-"""Dashboards: who opens and changes them, where tiles stand, copies."""
+"""Dashboards: access, changes, places of tiles, copies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_owner_shares_a_dashboard_with_roles_and_people(client: ClientFor, board
     assert client(actor("tutor", user_id=7)).get(path).status_code == 403
 
 
-def test_start_boards_of_the_installation_are_of_their_roles(client: ClientFor) -> None:
+def test_start_boards_belong_to_their_roles(client: ClientFor) -> None:
     def titles(*roles: str) -> list[str]:
         rows = client(actor("staff", *roles, user_id=7)).get("/api/v1/dashboards?page=1").json()["data"]
         return [row["title"] for row in rows]
@@ -50,7 +50,7 @@ def test_start_boards_of_the_installation_are_of_their_roles(client: ClientFor) 
     assert client(actor("sysAdmin", "staff")).put(path, json={"field": "title", "newValue": "Ours"}).status_code == 200
 
 
-def test_tiles_are_added_and_placed_by_the_owner_alone(client: ClientFor, board: MakeBoard) -> None:
+def test_only_the_owner_adds_and_places_tiles(client: ClientFor, board: MakeBoard) -> None:
     path = f"/api/v1/dashboard/{board(USERS, USERS, shared_roles=['staff'])}"
     owner, other = client(actor("staff", user_id=7)), client(actor("staff", user_id=8))
     assert other.post(f"{path}/tile", json=TILE).status_code == 403
@@ -73,7 +73,7 @@ def test_tiles_are_added_and_placed_by_the_owner_alone(client: ClientFor, board:
     assert now["version"] == before["version"] + 1
 
 
-def test_a_tile_of_a_statistic_names_what_its_form_needs(client: ClientFor, board: MakeBoard) -> None:
+def test_statistic_tile_needs_the_values_of_its_form(client: ClientFor, board: MakeBoard) -> None:
     path = f"/api/v1/dashboard/{board()}/tile"
     owner = client(actor("staff", user_id=7))
     tile = TILE | {"kind": "statistic", "service": "teaching", "list": "/slip/statistics/times"}
@@ -90,7 +90,7 @@ def test_a_tile_of_a_statistic_names_what_its_form_needs(client: ClientFor, boar
         assert owner.post(path, json=tile | values).status_code == 201
 
 
-def test_a_copy_is_of_its_maker_alone(client: ClientFor, board: MakeBoard) -> None:
+def test_copy_belongs_only_to_its_maker(client: ClientFor, board: MakeBoard) -> None:
     number = board(USERS, {"kind": "text", "text": "<p>Hi</p>"}, shared_roles=["staff"], period="thisMonth")
     other = client(actor("staff", user_id=8))
     copied = other.post(f"/api/v1/dashboard/{number}/copy", json={"title": "Mine"}).json()["data"]["id"]

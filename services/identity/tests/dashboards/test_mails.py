@@ -1,4 +1,4 @@
-"""Dashboards by email: as their reader sees them, at their hour, once."""
+"""Dashboards by email: with the rights of their reader, on time, once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def row_of(database: Database, user_id: int) -> dict[str, Any]:
 
 
 def subscribe(reader: httpx.Client, board: MakeBoard) -> int:
-    """Make a board of a list for the staff, which the reader has mailed every week; returns its id."""
+    """Make a board of a list for the staff with a weekly email to the reader; return its id."""
     number = board({"list_path": "/users"}, shared_roles=["staff"])
     answer = reader.put(f"/api/v1/dashboard/{number}/mail", json=WEEKLY)
     assert answer.status_code == 200, answer.text
@@ -66,7 +66,7 @@ def readers(build: Build) -> Iterator[tuple[Actor, Actor]]:
     yield actor("staff", "sysAdmin", user_id=root, name="Rosa"), actor("staff", user_id=staff, name="Stella")
 
 
-def test_each_reader_gets_the_numbers_that_they_see(
+def test_each_reader_gets_the_numbers_of_own_rights(
     client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
@@ -105,7 +105,7 @@ def test_each_reader_gets_the_numbers_that_they_see(
     assert kept["others"] == [] and kept["mine"]["lastSent"] and not kept["mine"]["problem"]
 
 
-def test_a_reader_whose_right_is_gone_is_not_mailed_and_the_row_says_so(
+def test_reader_without_the_right_gets_no_email_and_the_row_has_the_reason(
     client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
@@ -140,7 +140,7 @@ def test_two_workers_send_one_mail(
     assert row["last_sent"] is not None
 
 
-def test_a_mail_that_the_server_puts_off_is_tried_again(
+def test_temporarily_refused_email_is_retried(
     client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
@@ -159,7 +159,7 @@ def test_a_mail_that_the_server_puts_off_is_tried_again(
     assert row["last_sent"] is not None
 
 
-def test_a_mail_that_the_server_refused_goes_out_when_its_job_is_run_again(
+def test_permanently_refused_email_is_sent_when_its_job_is_run_again(
     client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
     mailbox: Mailbox,
 ) -> None:  # fmt: skip
@@ -178,7 +178,7 @@ def test_a_mail_that_the_server_refused_goes_out_when_its_job_is_run_again(
     assert row["last_sent"] is not None
 
 
-def test_a_tile_that_is_added_while_the_mail_is_made_does_not_stop_it(
+def test_tile_added_during_composition_does_not_prevent_the_email(
     client: ClientFor, board: MakeBoard, database: Database, build: Build, readers: tuple[Actor, Actor],
     run_jobs: Run, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -204,7 +204,7 @@ def test_a_tile_that_is_added_while_the_mail_is_made_does_not_stop_it(
     assert "Tile 0" in paper(mail)
 
 
-def test_subscriptions_at_the_same_time_all_hold(
+def test_concurrent_subscriptions_are_all_kept(
     client: ClientFor, board: MakeBoard, build: Build, readers: tuple[Actor, Actor], database: Database
 ) -> None:
     root, _ = readers
@@ -222,7 +222,7 @@ def test_subscriptions_at_the_same_time_all_hold(
     assert [row["version"] for row in versions] == [16] * len(people)
 
 
-def test_now_goes_to_the_caller_without_a_subscription(
+def test_immediate_email_goes_to_the_caller_without_a_subscription(
     client: ClientFor, board: MakeBoard, readers: tuple[Actor, Actor], run_jobs: Run, mailbox: Mailbox
 ) -> None:
     _, stella = readers
@@ -238,7 +238,7 @@ def test_now_goes_to_the_caller_without_a_subscription(
     assert client(stella).post(f"/api/v1/dashboard/{hidden}/mail/now").status_code == 404
 
 
-def test_the_owner_alone_names_readers_and_only_those_who_open_it(
+def test_only_the_owner_names_readers_who_may_open_it(
     client: ClientFor, board: MakeBoard, build: Build, readers: tuple[Actor, Actor]
 ) -> None:
     root, stella = readers
@@ -263,14 +263,14 @@ def test_the_owner_alone_names_readers_and_only_those_who_open_it(
         ("monthly", 15, "2026-12-15T07:00"), ("monthly", 27, "2026-12-27T07:00"),
     ],
 )  # fmt: skip
-def test_the_next_moment_is_in_london(rhythm: str, day: int | None, expected: str) -> None:
+def test_next_time_is_in_london(rhythm: str, day: int | None, expected: str) -> None:
     friday = dt.datetime(2026, 11, 27, 7, 0, tzinfo=dt.UTC)
     assert following(rhythm, day, 7, friday) == dt.datetime.fromisoformat(expected).replace(tzinfo=dt.UTC)
     summer = dt.datetime(2026, 6, 5, 12, 0, tzinfo=dt.UTC)
     assert following("weekly", 1, 7, summer) == dt.datetime(2026, 6, 8, 6, 0, tzinfo=dt.UTC)
 
 
-def test_paper_has_numbers_with_their_comparison_charts_and_amounts_with_their_currency() -> None:
+def test_document_has_comparisons_charts_and_currencies() -> None:
     money = {"name": "total", "title": "Total", "type": "money"}
     figures = {
         "by": [{"name": "status", "title": "Status"}], "measures": [money], "period": {"beforeFrom": "2026-10-01"},
@@ -308,7 +308,7 @@ def test_paper_has_numbers_with_their_comparison_charts_and_amounts_with_their_c
     assert "<svg" in pdf.html()
 
 
-def test_a_median_of_nothing_is_no_zero_on_paper() -> None:
+def test_median_of_no_values_is_not_shown_as_zero() -> None:
     measure = {"name": "median", "title": "Median, h", "type": "decimal"}
     tile = {"kind": "statistic", "chart": "number", "title": "Time to approval"}
     figures: dict[str, Any] = {"by": [], "measures": [measure], "groups": [], "period": None, "totals": []}

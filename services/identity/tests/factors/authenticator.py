@@ -1,4 +1,4 @@
-"""A passkey in software, and the code of an authenticator app: what a browser and a phone would answer."""
+"""A passkey in software, and the code of an authenticator app: the answers of a browser and a phone."""
 
 from __future__ import annotations
 

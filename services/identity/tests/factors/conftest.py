@@ -1,4 +1,4 @@
-"""A clock that tests move, and people who have a second factor."""
+"""A controllable clock, and people who have a second factor."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Person:
         return pyotp.TOTP(self.secret).at(int(self.clock.now) + 30 * steps)
 
     def password_step(self, browser: httpx.Client, app: str = "staff") -> dict[str, Any]:
-        """Type the password; returns the refusal with its challenge."""
+        """Type the password and return the refusal with its challenge."""
         return password_step(browser, self.username, app)
 
     def proof(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def password_step(browser: httpx.Client, username: str, app: str = "staff") -> d
 
 
 def add_app(person: Person, proof: dict[str, Any], name: str = "My phone") -> dict[str, Any]:
-    """Add an authenticator app to a signed-in person; returns the answer."""
+    """Add an authenticator app to a signed-in person and return the answer."""
     begun = person.browser.post(f"{OWN}/enrolment", json=proof)
     assert begun.status_code == 200, begun.text
     person.secret = begun.json()["data"]["secret"]
@@ -91,9 +91,9 @@ def new_passkey(origin: str = "") -> Passkey:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    moved = Clock()
-    monkeypatch.setattr(rules, "time", SimpleNamespace(time=lambda: moved.now))
-    return moved
+    adjustable = Clock()
+    monkeypatch.setattr(rules, "time", SimpleNamespace(time=lambda: adjustable.now))
+    return adjustable
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +106,7 @@ def no_challenges_yet() -> Iterator[None]:
 
 @pytest.fixture
 def asked_by_role(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An installation for real people: roles ask for a second factor."""
+    """A production installation: roles require a second factor."""
     monkeypatch.setattr(identity_settings(), "second_factor", "roles")
 
 

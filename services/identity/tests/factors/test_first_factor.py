@@ -1,4 +1,4 @@
-"""A role that asks for a second factor: signing in adds the first one."""
+"""A role that requires a second factor: signing in adds the first one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SignIn = Callable[..., httpx.Client]
 
 
 def begin(browser: httpx.Client, username: str) -> dict[str, Any]:
-    """Return the password step and what the person needs to add a factor."""
+    """Return the answer to the password, and what the person needs to add a factor."""
     refusal = password_step(browser, username)
     assert refusal["code"] == "second_factor_missing"
     assert "kinds" not in refusal
@@ -44,32 +44,34 @@ def begin(browser: httpx.Client, username: str) -> dict[str, Any]:
     return begun
 
 
-def test_every_role_of_the_back_office_asks_and_no_other() -> None:
+def test_only_roles_of_the_back_office_require_a_factor() -> None:
     others = {"client", "tutor", "student", "candidate", "invigilator", "agent", "user"}
     assert {role.id for role in ROLES} - ASK_SECOND_FACTOR == others
 
 
 @pytest.mark.parametrize(("demo", "asked_by"), [("1", "chosen"), ("0", "roles")])
-def test_demo_accounts_are_asked_once_they_have_one(monkeypatch: pytest.MonkeyPatch, demo: str, asked_by: str) -> None:
+def test_demo_accounts_need_a_factor_only_once_they_have_one(
+    monkeypatch: pytest.MonkeyPatch, demo: str, asked_by: str
+) -> None:
     monkeypatch.setattr(settings(), "demo", demo == "1")
     assert IdentitySettings().second_factor == asked_by
 
 
 @pytest.mark.parametrize("key", ["", "short", "a" * 40, "ok-and-long-enough-0123456789-abcdef,short"])
-def test_a_missing_or_simple_key_is_refused(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+def test_missing_or_simple_key_is_refused(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     monkeypatch.setenv("STAFFROOM_SECOND_FACTOR_KEY", key)
     with pytest.raises(ValueError, match=r"secret|missing"):
         IdentitySettings()
 
 
-def test_with_keycloak_there_is_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_key_is_needed_with_keycloak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STAFFROOM_SECOND_FACTOR_KEY", "")
     monkeypatch.setenv("STAFFROOM_KEYCLOAK_URL", "http://keycloak")
     assert IdentitySettings().second_factor_key == ""
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_the_first_factor_is_added_in_the_middle_of_the_sign_in(
+def test_first_factor_is_added_during_sign_in(
     build: Build, client: ClientFor, clock: Clock, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     user_id, browser = build.user("ada", "staff"), client(None)
@@ -93,7 +95,7 @@ def test_the_first_factor_is_added_in_the_middle_of_the_sign_in(
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_a_passkey_may_be_the_first_factor(build: Build, client: ClientFor) -> None:
+def test_passkey_may_be_the_first_factor(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff")
     browser, passkey = client(None), new_passkey()
     begun = begin(browser, "ada")
@@ -104,7 +106,7 @@ def test_a_passkey_may_be_the_first_factor(build: Build, client: ClientFor) -> N
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_a_wrong_first_answer_adds_nothing_and_may_be_repeated(build: Build, client: ClientFor, clock: Clock) -> None:
+def test_wrong_first_answer_adds_nothing_and_may_be_repeated(build: Build, client: ClientFor, clock: Clock) -> None:
     build.user("ada", "staff")
     browser = client(None)
     begun = begin(browser, "ada")
@@ -119,7 +121,7 @@ def test_a_wrong_first_answer_adds_nothing_and_may_be_repeated(build: Build, cli
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_the_challenge_is_of_its_browser_and_adds_once(build: Build, client: ClientFor, clock: Clock) -> None:
+def test_challenge_is_bound_to_its_browser_and_adds_once(build: Build, client: ClientFor, clock: Clock) -> None:
     build.user("ada", "staff")
     browser, thief = client(None), client(None)
     begun = begin(browser, "ada")
@@ -139,7 +141,9 @@ def test_the_challenge_is_of_its_browser_and_adds_once(build: Build, client: Cli
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_a_thief_who_began_before_the_owner_adds_nothing_after(build: Build, client: ClientFor, clock: Clock) -> None:
+def test_challenge_of_a_thief_is_void_after_the_owner_adds_a_factor(
+    build: Build, client: ClientFor, clock: Clock
+) -> None:
     build.user("ada", "staff")
     owner, thief = client(None), client(None)
     his, hers = begin(thief, "ada"), begin(owner, "ada")
@@ -149,7 +153,7 @@ def test_a_thief_who_began_before_the_owner_adds_nothing_after(build: Build, cli
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_a_session_of_the_client_application_asks_nobody_without_a_factor(build: Build, client: ClientFor) -> None:
+def test_client_session_requires_no_first_factor(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff", "tutor")
     body = {"username": "ada", "password": PASSWORD}
     assert client(None).post(LOGIN, json=body | {"app": "client"}).status_code == 200
@@ -157,12 +161,12 @@ def test_a_session_of_the_client_application_asks_nobody_without_a_factor(build:
     assert client(None).post(LOGIN, json={"username": "ada", "password": "wrong"}).json()["code"] == "wrong_password"
 
 
-def test_who_has_a_factor_is_asked_in_every_application(enrolled: Enrolled, client: ClientFor) -> None:
+def test_owner_of_a_factor_needs_it_in_every_application(enrolled: Enrolled, client: ClientFor) -> None:
     ada = enrolled("ada", "staff", "tutor")
     assert ada.password_step(client(None), "client")["code"] == "second_factor"
 
 
-def test_nothing_stored_reads_as_a_secret(enrolled: Enrolled, build: Build) -> None:
+def test_no_secret_is_stored_in_plain_text(enrolled: Enrolled, build: Build) -> None:
     ada = enrolled("ada", "staff")
     [stored] = build.run(sa.select(second_factor.c.secret)).scalars().all()
     assert ada.secret not in stored
@@ -173,7 +177,7 @@ def test_nothing_stored_reads_as_a_secret(enrolled: Enrolled, build: Build) -> N
         assert not any(secret in text for secret in (ada.secret, stored, *ada.codes))
 
 
-def test_a_new_key_reads_old_secrets_while_the_old_one_is_named(
+def test_new_key_decrypts_old_secrets_while_the_old_one_is_configured(
     enrolled: Enrolled, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from identity.config import identity_settings

@@ -36,7 +36,7 @@ def mine(person: Person) -> dict[str, Any]:
     return overview
 
 
-def test_the_list_names_them_without_their_secrets(enrolled: Enrolled) -> None:
+def test_list_omits_secrets(enrolled: Enrolled) -> None:
     ada = enrolled("ada", "staff")
     add_passkey(ada, ada.proof())
     overview = mine(ada)
@@ -48,7 +48,7 @@ def test_the_list_names_them_without_their_secrets(enrolled: Enrolled) -> None:
     assert set(overview["factors"][0]) == {"id", "kind", "name", "created", "lastUsed"}
 
 
-def test_the_first_one_takes_the_password(build: Build, sign_in: SignIn, clock: Clock) -> None:
+def test_first_factor_needs_the_password(build: Build, sign_in: SignIn, clock: Clock) -> None:
     user_id = build.user("ada", "tutor", tutor_id=5)
     ada = Person(user_id, "ada", sign_in("ada", app="client"), clock)
     asked = ada.browser.post(f"{OWN}/challenge").json()["data"]
@@ -60,7 +60,7 @@ def test_the_first_one_takes_the_password(build: Build, sign_in: SignIn, clock: 
     assert len(add_app(ada, {"password": PASSWORD})["recoveryCodes"]) == 10
 
 
-def test_wrong_passwords_count_as_tries(build: Build, sign_in: SignIn) -> None:
+def test_wrong_passwords_count_as_failed_attempts(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     browser = sign_in("ada")
     for _ in range(10):
@@ -68,8 +68,8 @@ def test_wrong_passwords_count_as_tries(build: Build, sign_in: SignIn) -> None:
     assert browser.post(f"{OWN}/enrolment", json={"password": PASSWORD}).status_code == 429
 
 
-def test_a_further_one_takes_a_factor_and_not_the_password(enrolled: Enrolled) -> None:
-    """Somebody at an open desk who knows the password changes nothing."""
+def test_further_factor_needs_a_factor_and_not_the_password(enrolled: Enrolled) -> None:
+    """Somebody at an unattended desk who knows the password changes nothing."""
     ada = enrolled("ada", "staff")
     [factor] = mine(ada)["factors"]
     for path in ("enrolment", f"{factor['id']}/remove", "recovery-codes"):
@@ -83,7 +83,7 @@ def test_a_further_one_takes_a_factor_and_not_the_password(enrolled: Enrolled) -
     assert len(mine(ada)["factors"]) == 2
 
 
-def test_a_proof_is_good_once_and_in_its_session(enrolled: Enrolled, sign_in: SignIn) -> None:
+def test_proof_is_valid_once_and_in_its_session(enrolled: Enrolled, sign_in: SignIn) -> None:
     ada, eve = enrolled("ada", "staff"), enrolled("eve", "staff")
     proof = ada.proof()
     assert eve.browser.post(f"{OWN}/enrolment", json=proof).status_code == 409
@@ -91,14 +91,14 @@ def test_a_proof_is_good_once_and_in_its_session(enrolled: Enrolled, sign_in: Si
     assert ada.browser.post(f"{OWN}/enrolment", json=proof).status_code == 409
 
 
-def test_wrong_proofs_count_as_tries(enrolled: Enrolled) -> None:
+def test_wrong_proofs_count_as_failed_attempts(enrolled: Enrolled) -> None:
     ada = enrolled("ada", "staff")
     for _ in range(10):
         assert ada.browser.post(f"{OWN}/recovery-codes", json=ada.proof() | {"code": "1"}).status_code == 422
     assert ada.browser.post(f"{OWN}/recovery-codes", json=ada.proof()).status_code == 429
 
 
-def test_a_passkey_and_a_recovery_code_are_proofs_too(enrolled: Enrolled) -> None:
+def test_passkey_and_recovery_code_are_proofs_too(enrolled: Enrolled) -> None:
     ada = enrolled("ada", "staff")
     passkey = add_passkey(ada, ada.proof())
     asked = ada.browser.post(f"{OWN}/challenge").json()["data"]
@@ -112,7 +112,7 @@ def test_a_passkey_and_a_recovery_code_are_proofs_too(enrolled: Enrolled) -> Non
     assert ada.browser.post(f"{OWN}/recovery-codes", json=old | {"recoveryCode": new[0]}).status_code == 200
 
 
-def test_a_factor_is_renamed_and_removed_by_its_owner_alone(enrolled: Enrolled, build: Build) -> None:
+def test_only_its_owner_renames_and_removes_a_factor(enrolled: Enrolled, build: Build) -> None:
     ada, eve = enrolled("ada", "staff"), enrolled("eve", "staff")
     [factor] = mine(ada)["factors"]
     path = f"{OWN}/{factor['id']}"
@@ -127,7 +127,7 @@ def test_a_factor_is_renamed_and_removed_by_its_owner_alone(enrolled: Enrolled, 
 
 
 @pytest.mark.usefixtures("asked_by_role")
-def test_the_last_one_stays_where_the_role_asks(enrolled: Enrolled, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_factor_stays_if_the_role_requires_one(enrolled: Enrolled, monkeypatch: pytest.MonkeyPatch) -> None:
     from identity.config import identity_settings
 
     monkeypatch.setattr(identity_settings(), "second_factor", "chosen")
@@ -141,7 +141,7 @@ def test_the_last_one_stays_where_the_role_asks(enrolled: Enrolled, monkeypatch:
     assert ada.browser.post(f"{OWN}/{factor['id']}/remove", json=ada.proof()).status_code == 200
 
 
-def test_there_are_ten_at_most(enrolled: Enrolled, build: Build) -> None:
+def test_user_has_at_most_ten_factors(enrolled: Enrolled, build: Build) -> None:
     ada = enrolled("ada", "staff")
     with build.db.transaction(as_service("identity")) as tx:
         for _ in range(MOST_FACTORS - 1):
@@ -152,7 +152,7 @@ def test_there_are_ten_at_most(enrolled: Enrolled, build: Build) -> None:
     assert ada.browser.post(OWN, json=body).json()["code"] == "too_many_factors"
 
 
-def test_a_passkey_of_somebody_else_is_refused(enrolled: Enrolled) -> None:
+def test_passkey_of_another_user_is_refused(enrolled: Enrolled) -> None:
     ada, eve = enrolled("ada", "staff"), enrolled("eve", "staff")
     hers = add_passkey(eve, eve.proof())
     begun = ada.browser.post(f"{OWN}/enrolment", json=ada.proof()).json()["data"]
@@ -160,8 +160,8 @@ def test_a_passkey_of_somebody_else_is_refused(enrolled: Enrolled) -> None:
     assert ada.browser.post(OWN, json=body).status_code == 422
 
 
-def test_no_key_brings_an_answer_with_secrets_back(enrolled: Enrolled) -> None:
-    """An Idempotency-Key keeps answers for a day; these are never kept."""
+def test_idempotency_key_returns_no_secrets(enrolled: Enrolled) -> None:
+    """An Idempotency-Key stores answers for a day; these are never stored."""
     ada = enrolled("ada", "staff")
     ada.browser.headers["Idempotency-Key"] = "again"
     body = ada.proof()
@@ -169,7 +169,7 @@ def test_no_key_brings_an_answer_with_secrets_back(enrolled: Enrolled) -> None:
     assert ada.browser.post(f"{OWN}/recovery-codes", json=body).status_code == 409
 
 
-def test_nobody_touches_them_while_acting_as_another(enrolled: Enrolled) -> None:
+def test_impersonator_cannot_change_factors(enrolled: Enrolled) -> None:
     root, ada = enrolled("root", "sysAdmin", "staff"), enrolled("ada", "staff")
     [factor] = mine(ada)["factors"]
     acting = root.browser.post(f"/api/v1/auth/impersonate/{ada.id}").json()["data"]["authToken"]
@@ -183,7 +183,7 @@ def test_nobody_touches_them_while_acting_as_another(enrolled: Enrolled) -> None
         assert root.browser.request(method, path, json=body).status_code == 403, path
 
 
-def test_sysadmin_removes_those_of_a_user_who_lost_them(
+def test_sysadmin_removes_the_factors_of_a_user_who_lost_them(
     enrolled: Enrolled, build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     root, ada = enrolled("root", "sysAdmin", "staff"), enrolled("ada", "staff")
@@ -208,7 +208,7 @@ def test_sysadmin_removes_those_of_a_user_who_lost_them(
     assert client(None).post("/api/v1/auth/login", json=body).status_code == 200
 
 
-def test_where_passkeys_do_not_work_they_are_not_offered(
+def test_passkeys_are_offered_only_if_browsers_allow_them(
     enrolled: Enrolled, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from kit.settings import settings
@@ -223,7 +223,7 @@ def test_where_passkeys_do_not_work_they_are_not_offered(
 
 
 @pytest.mark.usefixtures("realm")
-def test_with_keycloak_the_sign_in_service_keeps_them(build: Build, client: ClientFor) -> None:
+def test_keycloak_stores_the_factors_if_it_signs_in(build: Build, client: ClientFor) -> None:
     user_id = build.user("ada", "staff")
     ada, root = client(build.actor(user_id, "staff")), client(build.actor(build.user("root"), "sysAdmin"))
     overview = ada.get(OWN).json()["data"]

@@ -1,4 +1,4 @@
-"""The second step of signing in (`docs/security.md`, Second factors), as a thief who has the password tries it."""
+"""The second step of signing in (`docs/security.md`, Second factors), as attacked by a thief who has the password."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def answer(browser: httpx.Client, refusal: dict[str, Any], **proof: Any) -> http
     return browser.post(SECOND, json={"challenge": refusal["challenge"], **proof})
 
 
-def test_who_has_no_factor_signs_in_as_before(build: Build, client: ClientFor) -> None:
+def test_user_without_a_factor_signs_in_with_the_password(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff", "sysAdmin")
     assert client(None).post(LOGIN, json={"username": "ada", "password": PASSWORD}).status_code == 200
 
 
-def test_the_password_is_not_enough(enrolled: Enrolled, client: ClientFor) -> None:
+def test_password_alone_is_not_enough(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     response = browser.post(LOGIN, json={"username": "ada", "password": PASSWORD})
     refusal = response.json()
@@ -59,7 +59,7 @@ def test_the_password_is_not_enough(enrolled: Enrolled, client: ClientFor) -> No
     assert browser.post("/api/v1/auth/refresh").status_code == 200
 
 
-def test_a_wrong_password_says_nothing_of_factors(enrolled: Enrolled, client: ClientFor) -> None:
+def test_wrong_password_reveals_nothing_about_factors(enrolled: Enrolled, client: ClientFor) -> None:
     enrolled("ada", "staff")
     refusal = client(None).post(LOGIN, json={"username": "ada", "password": "wrong"}).json()
     assert (refusal["code"], refusal.keys() & {"challenge", "kinds", "passkey"}) == ("wrong_password", set())
@@ -91,7 +91,7 @@ def test_clocks_may_differ_by_one_step(
     assert response.status_code == (200 if allowed else 401)
 
 
-def test_a_code_is_accepted_once_and_no_earlier_one_after_it(enrolled: Enrolled, client: ClientFor) -> None:
+def test_code_is_accepted_once_and_no_earlier_one_after_it(enrolled: Enrolled, client: ClientFor) -> None:
     ada, here, there = enrolled("ada", "staff"), client(None), client(None)
     code, before = ada.code(), ada.code(-1)
     assert answer(here, ada.password_step(here), code=code).status_code == 200
@@ -101,7 +101,7 @@ def test_a_code_is_accepted_once_and_no_earlier_one_after_it(enrolled: Enrolled,
     assert answer(there, ada.password_step(there), code=ada.code()).status_code == 200
 
 
-def test_the_code_that_added_the_app_signs_nobody_in(
+def test_code_that_added_the_app_cannot_sign_in(
     build: Build, sign_in: SignIn, enrolled: Enrolled, client: ClientFor, clock: Clock
 ) -> None:
     ada = enrolled("ada", "staff")
@@ -111,7 +111,7 @@ def test_the_code_that_added_the_app_signs_nobody_in(
 
 
 @pytest.mark.parametrize("kind", ["code", "recoveryCode"])
-def test_of_concurrent_answers_one_begins_a_session(
+def test_only_one_of_concurrent_answers_begins_a_session(
     enrolled: Enrolled, client: ClientFor, build: Build, kind: str
 ) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
@@ -139,7 +139,7 @@ def test_two_right_answers_to_one_challenge_begin_one_session(enrolled: Enrolled
     assert (again.status_code, again.json()["code"]) == (409, "second_factor_expired")
 
 
-def test_a_challenge_is_of_its_browser(enrolled: Enrolled, client: ClientFor) -> None:
+def test_challenge_is_bound_to_its_browser(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser, thief = enrolled("ada", "staff"), client(None), client(None)
     refusal = ada.password_step(browser)
     assert answer(thief, refusal, code=ada.code()).status_code == 409, "no device cookie"
@@ -148,7 +148,7 @@ def test_a_challenge_is_of_its_browser(enrolled: Enrolled, client: ClientFor) ->
     assert answer(browser, refusal, code=ada.code()).status_code == 200, "and the code was not used up"
 
 
-def test_a_challenge_is_of_its_user(enrolled: Enrolled, client: ClientFor) -> None:
+def test_challenge_is_bound_to_its_user(enrolled: Enrolled, client: ClientFor) -> None:
     ada, eve, browser = enrolled("ada", "staff"), enrolled("eve", "staff"), client(None)
     refusal = ada.password_step(browser)
     for proof in ({"code": eve.code()}, {"recoveryCode": eve.codes[0]}):
@@ -157,7 +157,7 @@ def test_a_challenge_is_of_its_user(enrolled: Enrolled, client: ClientFor) -> No
     assert tokens.verify(done.json()["data"]["authToken"]).user_id == eve.id
 
 
-def test_a_challenge_is_of_its_application(enrolled: Enrolled, client: ClientFor) -> None:
+def test_challenge_is_bound_to_its_application(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser = enrolled("ada", "staff", "tutor"), client(None)
     refusal = ada.password_step(browser, "client")
     refused = answer(browser, refusal, code=ada.code(), app="staff")
@@ -168,13 +168,13 @@ def test_a_challenge_is_of_its_application(enrolled: Enrolled, client: ClientFor
 
 
 @pytest.mark.parametrize("challenge", ["", "x", "\u00e9" * 40, "identity:second"])
-def test_a_made_up_challenge_is_refused(client: ClientFor, challenge: str) -> None:
+def test_invented_challenge_is_refused(client: ClientFor, challenge: str) -> None:
     browser = client(None)
     browser.cookies.set("staffroom_device", "made-up")
     assert answer(browser, {"challenge": challenge}, code="123456").status_code == 409
 
 
-def test_a_challenge_lasts_five_minutes(enrolled: Enrolled, client: ClientFor) -> None:
+def test_challenge_lasts_five_minutes(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     refusal = ada.password_step(browser)
     valkey = Redis.from_url(settings().redis_url)
@@ -185,7 +185,7 @@ def test_a_challenge_lasts_five_minutes(enrolled: Enrolled, client: ClientFor) -
     assert answer(browser, refusal, code=ada.code()).status_code == 409
 
 
-def test_a_challenge_is_for_one_purpose(enrolled: Enrolled, client: ClientFor) -> None:
+def test_challenge_is_for_one_purpose(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     refusal = ada.password_step(browser)
     for path in ("enrolment", "enrol"):
@@ -195,7 +195,7 @@ def test_a_challenge_is_for_one_purpose(enrolled: Enrolled, client: ClientFor) -
     assert answer(ada.browser, signed_in, code=ada.code()).status_code == 409
 
 
-def test_a_challenge_does_not_outlive_password_or_account(enrolled: Enrolled, client: ClientFor, build: Build) -> None:
+def test_challenge_does_not_outlive_password_or_account(enrolled: Enrolled, client: ClientFor, build: Build) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     refusal = ada.password_step(browser)
     change = {"currentPassword": PASSWORD, "newPassword": NEW}
@@ -207,14 +207,14 @@ def test_a_challenge_does_not_outlive_password_or_account(enrolled: Enrolled, cl
     assert answer(browser, refusal, code=eve.code()).status_code == 409
 
 
-def test_lost_access_is_noticed_between_the_steps(enrolled: Enrolled, client: ClientFor, build: Build) -> None:
+def test_lost_access_between_the_steps_is_detected(enrolled: Enrolled, client: ClientFor, build: Build) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     refusal = ada.password_step(browser)
     build.db.execute(sa.update(user_account).where(user_account.c.id == ada.id).values(role_ids=["tutor"]))
     assert answer(browser, refusal, code=ada.code()).status_code == 403
 
 
-def test_ten_wrong_codes_lock_strangers_out_and_tell_the_owner(
+def test_ten_wrong_codes_lock_out_unknown_devices_and_notify_the_owner(
     enrolled: Enrolled,
     client: ClientFor,
     build: Build,
@@ -229,7 +229,7 @@ def test_ten_wrong_codes_lock_strangers_out_and_tell_the_owner(
     refusal = ada.password_step(thief)
     for _ in range(2):
         locked = answer(thief, refusal, code=ada.code())
-        assert locked.status_code == 429, "a new sign-in with the password does not begin the count anew"
+        assert locked.status_code == 429, "a new sign-in with the password does not reset the count"
         assert int(locked.headers["retry-after"]) > 0
     other = client(None)
     assert answer(other, ada.password_step(other), recoveryCode=ada.codes[0]).status_code == 429
@@ -240,7 +240,7 @@ def test_ten_wrong_codes_lock_strangers_out_and_tell_the_owner(
 
 
 def test_fifty_wrong_codes_in_a_day_lock_out_too(enrolled: Enrolled, client: ClientFor) -> None:
-    """Ten tries in five minutes alone would find a code of six digits within months."""
+    """Ten attempts every five minutes would find a code of six digits within months."""
     ada, thief = enrolled("ada", "staff"), client(None)
     valkey = Redis.from_url(settings().redis_url)
     for tries in range(51):
@@ -252,7 +252,7 @@ def test_fifty_wrong_codes_in_a_day_lock_out_too(enrolled: Enrolled, client: Cli
     assert int(last.headers["retry-after"]) > 80_000
 
 
-def test_a_new_password_by_mail_takes_the_lock_off(
+def test_new_password_by_mail_lifts_the_lock(
     enrolled: Enrolled, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     ada, thief, at_home = enrolled("ada", "staff"), client(None), client(None)
@@ -272,8 +272,8 @@ def test_a_new_password_by_mail_takes_the_lock_off(
     assert answer(other, refusal, code=ada.code()).status_code == 200
 
 
-def test_the_right_code_takes_back_its_own_try_alone(enrolled: Enrolled, client: ClientFor) -> None:
-    """Of the day: a thief gains nothing by the owner's sign-ins."""
+def test_right_code_uncounts_only_its_own_attempt(enrolled: Enrolled, client: ClientFor) -> None:
+    """The count of the day: a thief gains nothing from the owner's sign-ins."""
     ada = enrolled("ada", "staff")
     for _ in range(3):
         thief, owner = client(None), client(None)
@@ -284,7 +284,7 @@ def test_the_right_code_takes_back_its_own_try_alone(enrolled: Enrolled, client:
     assert [int(valkey.get(key) or 0) for key in valkey.scan_iter("identity:tries:second-day:*")] == [3]
 
 
-def test_a_recovery_code_works_once_however_it_is_typed(
+def test_recovery_code_works_once_however_it_is_typed(
     enrolled: Enrolled, client: ClientFor, build: Build, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
@@ -297,12 +297,12 @@ def test_a_recovery_code_works_once_however_it_is_typed(
     assert "You have 9 left" in mailbox.mails[-1].get_body(("plain",)).get_content()
 
 
-def test_old_sessions_go_on(build: Build, enrolled: Enrolled) -> None:
+def test_existing_sessions_continue(build: Build, enrolled: Enrolled) -> None:
     ada = enrolled("ada", "staff")
     assert ada.browser.post("/api/v1/auth/refresh").status_code == 200
 
 
-def test_impersonation_asks_nobody_again(enrolled: Enrolled, build: Build) -> None:
+def test_impersonation_needs_no_second_factor(enrolled: Enrolled, build: Build) -> None:
     root = enrolled("root", "sysAdmin", "staff")
     tutor = enrolled("tina", "staff")
     assert root.browser.post(f"/api/v1/auth/impersonate/{tutor.id}").status_code == 200
@@ -312,7 +312,7 @@ def with_passkey(ada: Person) -> Any:
     return add_passkey(ada, ada.proof())
 
 
-def test_a_passkey_signs_in(enrolled: Enrolled, client: ClientFor, build: Build) -> None:
+def test_passkey_signs_in(enrolled: Enrolled, client: ClientFor, build: Build) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     passkey = with_passkey(ada)
     refusal = ada.password_step(browser)
@@ -322,7 +322,7 @@ def test_a_passkey_signs_in(enrolled: Enrolled, client: ClientFor, build: Build)
     assert ("secondFactorUsed", ada.id, None, "Key ring") in build.audited()
 
 
-def test_a_signature_is_for_one_challenge(enrolled: Enrolled, client: ClientFor) -> None:
+def test_signature_is_for_one_challenge(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     passkey = with_passkey(ada)
     first = ada.password_step(browser)
@@ -352,7 +352,7 @@ def test_signatures_of_other_keys_pages_and_copies_are_refused(
     assert answer(browser, refusal, passkey=passkey.sign(refusal["passkey"])).status_code == 200
 
 
-def test_a_passkey_is_of_its_user(enrolled: Enrolled, client: ClientFor) -> None:
+def test_passkey_is_bound_to_its_user(enrolled: Enrolled, client: ClientFor) -> None:
     ada, eve, browser = enrolled("ada", "staff"), enrolled("eve", "staff"), client(None)
     hers = with_passkey(eve)
     with_passkey(ada)
@@ -373,7 +373,7 @@ def test_a_passkey_is_of_its_user(enrolled: Enrolled, client: ClientFor) -> None
         {"type": None},
     ],
 )
-def test_a_forged_passkey_is_refused(enrolled: Enrolled, client: ClientFor, forged: dict[str, Any]) -> None:
+def test_forged_passkey_is_refused(enrolled: Enrolled, client: ClientFor, forged: dict[str, Any]) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     passkey = with_passkey(ada)
     refusal = ada.password_step(browser)
@@ -381,13 +381,13 @@ def test_a_forged_passkey_is_refused(enrolled: Enrolled, client: ClientFor, forg
     assert answer(browser, refusal, passkey=shape | forged).status_code == 401
 
 
-def test_one_proof_at_a_time(enrolled: Enrolled, client: ClientFor) -> None:
+def test_only_one_proof_is_accepted_in_a_call(enrolled: Enrolled, client: ClientFor) -> None:
     ada, browser = enrolled("ada", "staff"), client(None)
     refusal = ada.password_step(browser)
     assert answer(browser, refusal).status_code == 422
     assert answer(browser, refusal, code=ada.code(), recoveryCode="x").status_code == 422
 
 
-def test_names_that_nobody_has_learn_nothing(client: ClientFor) -> None:
+def test_unknown_names_get_the_same_answer(client: ClientFor) -> None:
     refusal = client(None).post(LOGIN, json={"username": "nobody", "password": PASSWORD}).json()
     assert "challenge" not in refusal

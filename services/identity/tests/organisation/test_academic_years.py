@@ -22,7 +22,7 @@ STAFF = actor("staff")
 TUTOR = actor("tutor")
 
 
-def test_the_year_is_served_with_terms_and_weeks(build: Build, client: ClientFor) -> None:
+def test_year_has_terms_and_weeks(build: Build, client: ClientFor) -> None:
     build.year(2025, mt_start=dt.date(2025, 9, 8), mt_end=dt.date(2025, 11, 30), ht_start=dt.date(2026, 1, 5),
                ht_end=dt.date(2026, 3, 22), tt_start=dt.date(2026, 4, 13), tt_end=dt.date(2026, 6, 14))  # fmt: skip
     year_id = build.year(2026)
@@ -42,12 +42,12 @@ def test_the_year_is_served_with_terms_and_weeks(build: Build, client: ClientFor
     assert client(TUTOR).get(f"{YEARS}/{year_id}").json()["data"]["weeksToISO"] == weeks
 
 
-def test_weeks_with_an_iso_week_below_30_belong_to_the_following_calendar_year() -> None:
+def test_weeks_below_30_belong_to_the_following_calendar_year() -> None:
     assert [rules.calendar_year(2026, week) for week in (30, 37, 53, 1, 29)] == [2026, 2026, 2026, 2027, 2027]
 
 
 @pytest.mark.parametrize("year", range(2019, 2032))
-def test_every_week_begins_on_its_monday_also_in_years_of_53_weeks(year: int) -> None:
+def test_every_week_begins_on_its_monday_even_in_years_of_53_weeks(year: int) -> None:
     row = {
         "year": year,
         "mt_start": dt.date(year, 9, 10), "mt_end": dt.date(year, 12, 31),
@@ -72,20 +72,20 @@ def test_every_week_begins_on_its_monday_also_in_years_of_53_weeks(year: int) ->
         (dt.date(2030, 2, 1), "2026-2027"),
     ],
 )
-def test_the_academic_year_starts_1_september(build: Build, today: dt.date, title: str) -> None:
+def test_academic_year_starts_on_1_september(build: Build, today: dt.date, title: str) -> None:
     build.year(2026)
     build.year(2025)
     with build.db.read() as connection:
         assert queries.current_year(connection, STAFF, today)["title"] == title
 
 
-def test_before_the_first_year_there_is_none(build: Build, client: ClientFor) -> None:
+def test_no_year_exists_before_the_first(build: Build, client: ClientFor) -> None:
     build.year(2026)
     with build.db.read() as connection, pytest.raises(NotFound):
         queries.current_year(connection, STAFF, dt.date(2026, 8, 31))
 
 
-def test_the_office_adds_and_edits_years(build: Build, client: ClientFor) -> None:
+def test_office_adds_and_edits_years(build: Build, client: ClientFor) -> None:
     body = {
         "year": 2027, "mtStart": "2027-09-06", "mtEnd": "2027-11-28", "htStart": "2028-01-10", "htEnd": "2028-03-26",
         "ttStart": "2028-04-17", "ttEnd": "2028-06-18",
@@ -111,7 +111,7 @@ def test_the_office_adds_and_edits_years(build: Build, client: ClientFor) -> Non
         ("ttEnd", "soon", "Please enter a date in the form 31st July 2020"),
     ],
 )
-def test_terms_that_cannot_be(build: Build, client: ClientFor, field: str, value: Any, text: str) -> None:
+def test_invalid_terms_are_refused(build: Build, client: ClientFor, field: str, value: Any, text: str) -> None:
     path = f"{YEARS}/{build.year(2026)}"
     answer = client(OFFICE).put(path, json={"field": field, "newValue": value})
     assert answer.status_code == 422

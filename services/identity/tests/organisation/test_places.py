@@ -18,7 +18,7 @@ ROOT, OFFICE, STAFF, STUDENT = actor("sysAdmin"), actor("staff", "academicOffice
 ORGS, DEPARTMENTS = "/api/v1/orgs", "/api/v1/departments"
 
 
-def test_sysadmin_keeps_organisations(build: Build, client: ClientFor, published: Published) -> None:
+def test_sysadmin_maintains_organisations(build: Build, client: ClientFor, published: Published) -> None:
     root = client(ROOT)
     body = {"title": "Bath", "currency": "GBP", "country": "gb"}
     assert client(OFFICE).post(ORGS, json=body).status_code == 403
@@ -35,7 +35,7 @@ def test_sysadmin_keeps_organisations(build: Build, client: ClientFor, published
     assert payloads == [("Bath", "GBP", False), ("Bath", "EUR", False), ("Bath", "EUR", True), ("Bath", "GBP", False)]
 
 
-def test_the_office_keeps_departments_and_everybody_reads_them(
+def test_office_maintains_departments_and_everybody_reads_them(
     build: Build, client: ClientFor, published: Published
 ) -> None:
     place = build.organisation("Oxford")
@@ -57,11 +57,11 @@ def test_the_office_keeps_departments_and_everybody_reads_them(
 
 
 @pytest.mark.parametrize("path", [ORGS, DEPARTMENTS, "/api/v1/organisation", "/api/v1/system/titles"])
-def test_nothing_is_read_signed_out(client: ClientFor, path: str) -> None:
+def test_anonymous_caller_reads_nothing(client: ClientFor, path: str) -> None:
     assert client(None).get(path).status_code == 401
 
 
-def test_ones_own_organisation(build: Build, client: ClientFor) -> None:
+def test_own_organisation(build: Build, client: ClientFor) -> None:
     assert client(STUDENT).get("/api/v1/organisation").status_code == 404
     first, own = build.organisation("Oxford"), build.organisation("Porto", currency="EUR", country="PT")
     assert client(STUDENT).get("/api/v1/organisation").json()["data"]["id"] == first

@@ -1,4 +1,5 @@
-"""Organisations, departments and years in use: counted in every service before one goes, archived instead."""
+"""Organisations, departments and years in use: every service counts uses before a deletion; they are archived
+instead."""
 
 from __future__ import annotations
 
@@ -99,7 +100,7 @@ def others(build: Build, database: Database, monkeypatch: pytest.MonkeyPatch) ->
     rpc.channel.cache_clear()
 
 
-def test_an_organisation_in_use_stays_and_the_numbers_say_why(
+def test_organisation_in_use_is_not_deleted_and_uses_are_counted(
     build: Build, client: ClientFor, others: dict[str, Other]
 ) -> None:
     london = build.organisation("London")
@@ -122,19 +123,19 @@ def test_an_organisation_in_use_stays_and_the_numbers_say_why(
     assert [row["title"] for row in client(STAFF).get(ORGS).json()["data"]] == ["London"]
 
 
-def test_an_unused_one_goes(build: Build, client: ClientFor, others: dict[str, Other]) -> None:
+def test_unused_organisation_is_deleted(build: Build, client: ClientFor, others: dict[str, Other]) -> None:
     bath = build.organisation("Bath")
     assert client(ROOT).delete(f"{ORGS}/{bath}").status_code == 200
     assert client(STAFF).get(ORGS).json()["data"] == []
 
 
-def test_one_use_is_named_in_the_singular(build: Build, client: ClientFor, others: dict[str, Other]) -> None:
+def test_single_use_is_in_the_singular(build: Build, client: ClientFor, others: dict[str, Other]) -> None:
     bath = build.organisation("Bath")
     others["finance"].run(INVOICES, (bath, 1))
     assert client(ROOT).delete(f"{ORGS}/{bath}").json()["error"] == "Bath is used by 1 invoice. Archive it instead."
 
 
-def test_nothing_goes_unchecked(
+def test_nothing_is_deleted_unchecked(
     build: Build, client: ClientFor, others: dict[str, Other], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A service that does not answer might have a use."""
@@ -147,7 +148,7 @@ def test_nothing_goes_unchecked(
     assert [row["title"] for row in client(STAFF).get(ORGS).json()["data"]] == ["Bath"]
 
 
-def test_who_may_not_delete_is_refused_before_anybody_is_asked(
+def test_missing_right_is_refused_before_services_are_asked(
     build: Build, client: ClientFor, others: dict[str, Other], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bath = build.organisation("Bath")
@@ -156,7 +157,7 @@ def test_who_may_not_delete_is_refused_before_anybody_is_asked(
     assert client(ROOT).delete(f"{ORGS}/{bath + 1}").status_code == 404
 
 
-def test_an_archived_one_is_no_longer_offered_and_keeps_its_name(
+def test_archived_organisation_is_not_offered_and_keeps_its_name(
     build: Build, client: ClientFor, published: Published
 ) -> None:
     london, oxford = build.organisation("London"), build.organisation("Oxford")
@@ -179,7 +180,7 @@ def test_an_archived_one_is_no_longer_offered_and_keeps_its_name(
 
 
 @pytest.mark.parametrize("mark", ["archived", "deleted"])
-def test_a_closed_organisation_takes_no_departments(build: Build, client: ClientFor, mark: str) -> None:
+def test_archived_organisation_takes_no_departments(build: Build, client: ClientFor, mark: str) -> None:
     london, oxford = build.organisation("London", **{mark: True}), build.organisation("Oxford")
     text = "London is no longer offered. Please choose another organisation."
     body = {"title": "Law", "color": "#123456", "currency": "GBP", "organisationId": london}
@@ -195,7 +196,7 @@ def test_a_closed_organisation_takes_no_departments(build: Build, client: Client
     assert nobody.json()["fields"] == {"organisationId": "There is no such organisation"}
 
 
-def test_sysadmin_alone_restores(build: Build, client: ClientFor) -> None:
+def test_only_sysadmin_restores(build: Build, client: ClientFor) -> None:
     year, department = build.year(2026), build.department("Law")
     for path in (f"{YEARS}/{year}", f"{DEPARTMENTS}/{department}"):
         assert client(OFFICE).put(path, json={"field": "archived", "newValue": True}).status_code == 200
@@ -204,10 +205,8 @@ def test_sysadmin_alone_restores(build: Build, client: ClientFor) -> None:
         assert client(ROOT).put(path, json={"field": "archived", "newValue": False}).status_code == 200
 
 
-def test_an_archived_year_is_no_choice_and_no_course_begins_in_it(
-    build: Build, client: ClientFor, others: dict[str, Other]
-) -> None:
-    """People keeps no copy of the years: it asks."""
+def test_archived_year_is_not_offered_for_courses(build: Build, client: ClientFor, others: dict[str, Other]) -> None:
+    """People has no copy of the years: it asks."""
     year, old = build.year(2026), build.year(2025, archived=True)
     assert [row["id"] for row in client(STAFF).get(f"{YEARS}/all").json()["data"]] == [year]
     assert [row["id"] for row in client(STAFF).get(f"{YEARS}/all?archived=true").json()["data"]] == [old]

@@ -1,4 +1,4 @@
-"""Settings, views and stars: each person's own, on every machine they use."""
+"""Settings, views and stars: each person's own, on every device."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _data(answer: httpx.Response) -> Any:
     return answer.json()["data"]
 
 
-def test_settings_follow_the_person(me: httpx.Client) -> None:
+def test_settings_belong_to_the_person(me: httpx.Client) -> None:
     defaults = {"theme": "device", "density": "compact", "language": "en", "startPage": "/", "version": 0}
     assert _data(me.get(f"{ME}/settings")) == defaults
     assert _data(me.put(f"{ME}/settings", json={"theme": "dark"}))["version"] == 1
@@ -39,7 +39,7 @@ def test_settings_follow_the_person(me: httpx.Client) -> None:
     assert _data(me.get(f"{ME}/settings")) == changed
 
 
-def test_the_language_is_that_of_the_organisation_until_a_person_chooses(build: Build, client: ClientFor) -> None:
+def test_default_language_is_that_of_the_organisation(build: Build, client: ClientFor) -> None:
     """Issue 43, 7: Portuguese for organisation 3, which is in Portugal."""
     porto = build.organisation("Porto", currency="EUR", country="PT")
     ines = client(build.actor(build.user("ines", "staff", organisation_id=porto), "staff"))
@@ -61,12 +61,12 @@ def test_the_language_is_that_of_the_organisation_until_a_person_chooses(build: 
         ({"colour": "red"}, "colour", "Unknown field"),
     ],
 )
-def test_a_setting_takes_what_it_declares(me: httpx.Client, body: dict[str, Any], field: str, text: str) -> None:
+def test_setting_accepts_only_declared_values(me: httpx.Client, body: dict[str, Any], field: str, text: str) -> None:
     answer = me.put(f"{ME}/settings", json=body)
     assert (answer.status_code, answer.json()["fields"]) == (422, {field: text})
 
 
-def test_a_view_is_kept_under_its_name(me: httpx.Client) -> None:
+def test_view_is_stored_by_name(me: httpx.Client) -> None:
     first = _data(me.post(f"{ME}/views", json=VIEW | {"columns": COLUMNS, "isDefault": True}))
     assert (first["query"], first["columns"], first["isDefault"]) == (VIEW["query"], COLUMNS, True)
     assert me.post(f"{ME}/views", json=VIEW).json()["fields"] == {"name": "You have a view of this name already"}
@@ -81,7 +81,7 @@ def test_a_view_is_kept_under_its_name(me: httpx.Client) -> None:
     assert me.delete(f"{ME}/views/{first['id']}").status_code == 404
 
 
-def test_the_layout_of_a_list_is_one_view_without_a_name(me: httpx.Client) -> None:
+def test_layout_of_a_list_is_one_view_without_a_name(me: httpx.Client) -> None:
     layout = _data(me.put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS}))
     again = _data(me.put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS[:1]}))
     assert (again["id"], again["name"], again["columns"]) == (layout["id"], None, COLUMNS[:1])
@@ -102,19 +102,19 @@ def test_the_layout_of_a_list_is_one_view_without_a_name(me: httpx.Client) -> No
         ({"isDefault": "perhaps"}, "isDefault"),
     ],
 )
-def test_a_view_names_the_field_that_is_wrong(me: httpx.Client, part: dict[str, Any], field: str) -> None:
+def test_invalid_view_names_the_wrong_field(me: httpx.Client, part: dict[str, Any], field: str) -> None:
     answer = me.post(f"{ME}/views", json=VIEW | part)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
 
 
-def test_fifty_views_of_a_list_are_enough(me: httpx.Client) -> None:
+def test_list_has_at_most_fifty_views(me: httpx.Client) -> None:
     for number in range(50):
         _data(me.post(f"{ME}/views", json=VIEW | {"name": f"View {number}"}))
     refused = me.post(f"{ME}/views", json=VIEW | {"name": "One more"})
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_views")
 
 
-def test_a_star_stands_once_and_goes_again(me: httpx.Client) -> None:
+def test_star_is_stored_once_and_deleted(me: httpx.Client) -> None:
     student = {"target": "/students/7", "title": "Ada Lovelace", "kind": "record"}
     star = _data(me.post(f"{ME}/stars", json=student))
     assert _data(me.post(f"{ME}/stars", json=student | {"title": "Ada King"}))["id"] == star["id"]
@@ -124,7 +124,7 @@ def test_a_star_stands_once_and_goes_again(me: httpx.Client) -> None:
     assert _data(me.delete(f"{ME}/stars/{star['id']}")) == {"id": star["id"]}
 
 
-def test_visits_are_kept_once_each_the_newest_first(me: httpx.Client) -> None:
+def test_visits_are_stored_once_newest_first(me: httpx.Client) -> None:
     def visit(target: str, title: str) -> list[str]:
         kept = _data(me.put(f"{ME}/visits", json={"target": target, "title": title}))
         assert kept == _data(me.get(f"{ME}/visits"))
@@ -140,7 +140,7 @@ def test_visits_are_kept_once_each_the_newest_first(me: httpx.Client) -> None:
     assert me.put(f"{ME}/visits", json=elsewhere).status_code == 422
 
 
-def test_nobody_reaches_what_another_keeps(build: Build, client: ClientFor, me: httpx.Client) -> None:
+def test_nobody_reaches_choices_of_another(build: Build, client: ClientFor, me: httpx.Client) -> None:
     view = _data(me.post(f"{ME}/views", json=VIEW))["id"]
     star = _data(me.post(f"{ME}/stars", json={"target": "/a", "title": "A"}))["id"]
     _data(me.put(f"{ME}/visits", json={"target": "/a", "title": "A"}))
@@ -154,7 +154,7 @@ def test_nobody_reaches_what_another_keeps(build: Build, client: ClientFor, me: 
     assert client(None).get(f"{ME}/views").status_code == 401
 
 
-def test_acting_as_somebody_reads_their_choices_and_changes_none(build: Build, client: ClientFor) -> None:
+def test_impersonator_reads_choices_and_changes_none(build: Build, client: ClientFor) -> None:
     ada, root = build.user("ada", "staff"), build.user("root", "staff", "sysAdmin")
     _data(client(build.actor(ada, "staff")).put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS}))
     acting = client(build.actor(ada, "staff", real_user_id=root))

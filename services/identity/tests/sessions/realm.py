@@ -1,8 +1,8 @@
 """A Keycloak realm over HTTP: OpenID Connect with code and PKCE, the direct grant, the users of the admin API.
 
-It holds what Keycloak 26 holds: names are lower case and given once, a token names the account's id as `sub`, nobody
-changes a name while `editUsernameAllowed` is false, attributes are kept, a code is good once and for its own verifier.
-Who changed an account in the console is an admin event; an application hears of sessions that end, not of those.
+It behaves like Keycloak 26: names are lower case and unique, a token has the account's id as `sub`, nobody changes a
+name while `editUsernameAllowed` is false, attributes are kept, a code is valid once and for its own verifier. A change
+of an account in the console is an admin event; an application is notified only of ended sessions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Answer = tuple[int, Any, dict[str, str]]
 
 
 class Realm:
-    """The server and what it holds; `claims` change what its next tokens say."""
+    """The server and its state; `claims` change the contents of its next tokens."""
 
     secret = SECRET
 
@@ -64,7 +64,7 @@ class Realm:
             do_GET = do_POST = do_PUT = do_DELETE = serve
 
             def log_message(self, *_: Any) -> None:
-                """Quiet."""
+                """Log nothing."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}/"
@@ -76,14 +76,14 @@ class Realm:
         self.server.server_close()
 
     def add(self, username: str, password: str = "", **more: Any) -> str:
-        """Somebody's account that we did not create; its id."""
+        """Create an account that is not ours, and return its id."""
         realm_id = str(uuid.uuid4())
         self.users[realm_id] = {"id": realm_id, "username": username.lower(), "enabled": True, "attributes": {}} | more
         self.passwords[realm_id] = password
         return realm_id
 
     def rename(self, realm_id: str, username: str) -> None:
-        """Whatever made it possible: the account has another name now."""
+        """Give the account another name, by whatever means."""
         self.users[realm_id]["username"] = username.lower()
 
     def set_enabled(self, realm_id: str, enabled: bool) -> None:
@@ -92,12 +92,12 @@ class Realm:
         self.note(realm_id)
 
     def note(self, realm_id: str, operation: str = "UPDATE") -> None:
-        """Keep an admin event of an account."""
+        """Record an admin event of an account."""
         event = {"time": int(time.time() * 1000), "operationType": operation, "resourceType": "USER"}
         self.events.append(event | {"resourcePath": f"users/{realm_id}"})
 
     def logout_token(self, sid: str, /, **more: Any) -> str:
-        """Return the token by which Keycloak says that a session has ended."""
+        """Return the token with which Keycloak announces the end of a session."""
         realm_id = self.sessions.pop(sid, "somebody")
         events = {"http://schemas.openid.net/event/backchannel-logout": {}}
         return self._token({"sub": realm_id, "sid": sid, "typ": "Logout", "events": events} | more)
@@ -109,7 +109,7 @@ class Realm:
         return self.roles.get(realm_id, set())
 
     def sign_in(self, address: str, username: str, password: str) -> dict[str, str]:
-        """`{state, code}`, as the browser brings them back from the sign-in page at `address`."""
+        """Return `{state, code}`, as the browser returns them from the sign-in page at `address`."""
         parameters = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         assert (parameters["client_id"], parameters["response_type"]) == (CLIENT, "code")
         realm_id = self._proven(username, password)

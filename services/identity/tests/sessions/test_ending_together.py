@@ -1,4 +1,4 @@
-"""A session here and the session of Keycloak from which it began end together, whichever ends first."""
+"""A session and the session of Keycloak from which it began end together, whichever ends first."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def goes_on(browser: httpx.Client) -> bool:
     return browser.post(REFRESH).status_code == 200
 
 
-def told(client: ClientFor, token: str) -> int:
+def sign_out_notified(client: ClientFor, token: str) -> int:
     return client(None).post(LOGOUT, data={"logout_token": token}).status_code
 
 
@@ -51,7 +51,7 @@ def test_signing_out_ends_the_session_of_keycloak(build: Build, client: ClientFo
     assert goes_on(other)
 
 
-def test_while_keycloak_is_away_its_session_ends_later(
+def test_unavailable_keycloak_ends_its_session_later(
     build: Build, client: ClientFor, realm: Realm, run_jobs: RunJobs
 ) -> None:
     linked(build, realm, "ada", "staff")
@@ -65,15 +65,17 @@ def test_while_keycloak_is_away_its_session_ends_later(
     assert realm.sessions == {}
 
 
-def test_a_session_that_ends_at_keycloak_ends_here(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_session_ended_at_keycloak_ends_here(build: Build, client: ClientFor, realm: Realm) -> None:
     user_id = linked(build, realm, "ada", "staff")
     browser, other = entered(client, realm), entered(client, realm)
     first = next(iter(realm.sessions))
-    assert told(client, realm.logout_token(first)) == 200
+    assert sign_out_notified(client, realm.logout_token(first)) == 200
     assert not goes_on(browser)
     assert goes_on(other)
     assert build.audited()[-1] == ("signedOut", user_id, None, "signed out of Keycloak")
-    assert told(client, realm.logout_token(first)) == 200, "a second time, and of a session that is unknown"
+    assert sign_out_notified(client, realm.logout_token(first)) == 200, (
+        "a second time, and of a session that is unknown"
+    )
     assert goes_on(other)
 
 
@@ -91,50 +93,48 @@ def test_a_session_that_ends_at_keycloak_ends_here(build: Build, client: ClientF
     ],
     ids=["no event", "no object", "no events", "an id token", "audience", "issuer", "expired", "no session"],
 )
-def test_what_is_no_logout_token_ends_nothing(
-    build: Build, client: ClientFor, realm: Realm, more: dict[str, Any]
-) -> None:
+def test_invalid_logout_token_ends_nothing(build: Build, client: ClientFor, realm: Realm, more: dict[str, Any]) -> None:
     linked(build, realm, "ada", "staff")
     browser = entered(client, realm)
-    assert told(client, realm.logout_token(next(iter(realm.sessions)), **more)) == 400
+    assert sign_out_notified(client, realm.logout_token(next(iter(realm.sessions)), **more)) == 400
     assert goes_on(browser)
 
 
 @pytest.mark.parametrize("token", ["", "a.b.c", "é", "a" * 10_000])
-def test_nonsense_for_a_logout_token(client: ClientFor, realm: Realm, token: str) -> None:
-    assert told(client, token) == 400
+def test_malformed_logout_token_is_refused(client: ClientFor, realm: Realm, token: str) -> None:
+    assert sign_out_notified(client, token) == 400
 
 
-def test_invented_keys_do_not_make_us_ask_again_and_again(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_invented_keys_do_not_cause_repeated_fetches(build: Build, client: ClientFor, realm: Realm) -> None:
     linked(build, realm, "ada", "staff")
     entered(client, realm)
     header = "eyJhbGciOiJSUzI1NiIsImtpZCI6ImludmVudGVkIn0"  # {"alg": "RS256", "kid": "invented"}
     for _ in range(5):
-        assert told(client, f"{header}.e30.c2lnbmF0dXJl") == 400
+        assert sign_out_notified(client, f"{header}.e30.c2lnbmF0dXJl") == 400
     assert realm.asked_for_keys == 1
 
 
-def test_a_new_key_of_keycloak_is_asked_for(
+def test_new_key_of_keycloak_is_fetched(
     build: Build, client: ClientFor, realm: Realm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     linked(build, realm, "ada", "staff")
     monkeypatch.setattr(keycloak, "_NEW_KEYS_SECONDS", -1)
     header = "eyJhbGciOiJSUzI1NiIsImtpZCI6ImludmVudGVkIn0"
-    assert told(client, f"{header}.e30.c2lnbmF0dXJl") == 400
+    assert sign_out_notified(client, f"{header}.e30.c2lnbmF0dXJl") == 400
     assert realm.asked_for_keys == 2
 
 
-def test_without_keycloak_there_is_no_such_call(client: ClientFor) -> None:
+def test_call_does_not_exist_without_keycloak(client: ClientFor) -> None:
     from identity.config import identity_settings
 
-    identity_settings().keycloak_url = ""  # the fixture puts it back
-    assert told(client, "a.b.c") == 404
+    identity_settings().keycloak_url = ""  # the fixture restores it
+    assert sign_out_notified(client, "a.b.c") == 404
 
 
-def test_an_account_that_is_disabled_in_the_console_is_signed_out(
+def test_account_disabled_in_the_console_is_signed_out(
     build: Build, client: ClientFor, database: Database, realm: Realm
 ) -> None:
-    """Keycloak says nothing by itself: its admin events name the account."""
+    """Keycloak does not announce it: its admin events name the account."""
     ada, ben = linked(build, realm, "ada", "staff"), linked(build, realm, "ben", "staff")
     browser, other = entered(client, realm), entered(client, realm, "ben")
     realm.note(str(build.row(ben)["keycloak_id"]))
@@ -145,7 +145,7 @@ def test_an_account_that_is_disabled_in_the_console_is_signed_out(
     assert build.audited()[-1] == ("sessionEnded", ada, None, "disabled in Keycloak")
 
 
-def test_an_account_that_is_deleted_in_the_console_is_signed_out(
+def test_account_deleted_in_the_console_is_signed_out(
     build: Build, client: ClientFor, database: Database, realm: Realm
 ) -> None:
     keycloak_id = str(build.row(linked(build, realm, "ada", "staff"))["keycloak_id"])
@@ -174,7 +174,7 @@ def test_changes_of_many_accounts_are_read_in_parts(
     assert not goes_on(browser)
 
 
-def test_while_keycloak_is_away_nothing_is_missed(
+def test_nothing_is_missed_while_keycloak_is_unavailable(
     build: Build, client: ClientFor, database: Database, realm: Realm
 ) -> None:
     keycloak_id = str(build.row(linked(build, realm, "ada", "staff"))["keycloak_id"])
@@ -189,11 +189,11 @@ def test_while_keycloak_is_away_nothing_is_missed(
     assert not goes_on(browser)
 
 
-def test_who_was_disabled_in_the_console_stays_so(
+def test_account_disabled_in_the_console_stays_disabled(
     build: Build, client: ClientFor, realm: Realm, run_jobs: RunJobs
 ) -> None:
-    """A change here carries the account's data there, and does not undo what an operator did; a deactivation here
-    that is taken back does enable it again."""
+    """A change here updates the account without undoing an operator's change; reactivating a user deactivated here does
+    enable it again."""
     root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
     user_id = linked(build, realm, "ada", "staff")
     account = realm.user(str(build.row(user_id)["keycloak_id"]))

@@ -1,4 +1,4 @@
-"""The accounts of an installation are carried to a new realm by one command."""
+"""One command copies the accounts of an installation to a new realm."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ def mirrored(database: Database) -> dict[str, str]:
 
 
 def proves(credentials: dict[str, Any], text: str) -> bool:
-    """Return whether Keycloak would take `text` for the password of these credentials."""
+    """Return whether Keycloak would accept `text` as the password of these credentials."""
     secret, how = json.loads(credentials["secretData"]), json.loads(credentials["credentialData"])
     assert (credentials["type"], how["algorithm"]) == ("password", "argon2")
     more = {name: values[0] for name, values in how["additionalParameters"].items()}
     assert (more["type"], more["version"]) == ("id", "1.3")
-    made = hash_secret_raw(
+    hashed = hash_secret_raw(
         text.encode(), base64.b64decode(secret["salt"], validate=True), how["hashIterations"], int(more["memory"]),
         int(more["parallelism"]), int(more["hashLength"]), Type.ID,
     )  # fmt: skip
-    return made == base64.b64decode(secret["value"], validate=True)
+    return hashed == base64.b64decode(secret["value"], validate=True)
 
 
-def test_everybody_gets_an_account_with_the_password_they_have(
+def test_everybody_gets_an_account_with_the_present_password(
     build: Build, database: Database, realm: Realm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In batches, system administrators and inactive users included, and those without a password or a second name."""
+    """Batches include system administrators, inactive users, and those without a password or a second name."""
     monkeypatch.setattr(first_mirror, "BATCH", 2)
     there = linked(build, realm, "there", "staff")
     root = build.user("root", "sysAdmin")
@@ -62,8 +62,8 @@ def test_everybody_gets_an_account_with_the_password_they_have(
     assert mirrored(database) == {}
 
 
-def test_a_run_that_was_stopped_goes_on(build: Build, database: Database, realm: Realm) -> None:
-    """The account was made, and not linked."""
+def test_interrupted_run_is_resumed(build: Build, database: Database, realm: Realm) -> None:
+    """The account was created, but not linked."""
     user_id = build.user("ada", "staff")
     own = realm.add("ada", PASSWORD, attributes={"staffroomUserId": [str(user_id)]})
     assert mirrored(database) == {"ada": ""}
@@ -71,18 +71,18 @@ def test_a_run_that_was_stopped_goes_on(build: Build, database: Database, realm:
     assert len(realm.users) == 1
 
 
-def test_an_account_of_the_same_name_is_left_alone(build: Build, database: Database, realm: Realm) -> None:
+def test_existing_account_with_the_same_name_is_not_touched(build: Build, database: Database, realm: Realm) -> None:
     user_id, other = build.user("ada", "staff"), build.user("ben", "staff")
     stranger = realm.add("ADA", "a stranger's own")
-    found = mirrored(database)
-    assert found.pop("ben") == ""
-    assert found["ada"].startswith("The sign-in service has another account with this user name")
+    outcome = mirrored(database)
+    assert outcome.pop("ben") == ""
+    assert outcome["ada"].startswith("The sign-in service has another account with this user name")
     assert build.row(user_id)["keycloak_id"] is None
     assert realm.user(stranger)["attributes"] == {}
     assert build.row(other)["keycloak_id"] is not None
 
 
-def test_the_command_says_what_it_did(
+def test_command_reports_its_results(
     build: Build, database: Database, realm: Realm, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(first_mirror, "database", lambda: database)
@@ -95,7 +95,7 @@ def test_the_command_says_what_it_did(
     assert capsys.readouterr().err.startswith("0 accounts made; then Keycloak stopped answering")
 
 
-def test_a_hash_with_other_parameters_carries_them() -> None:
+def test_hash_keeps_its_parameters() -> None:
     text = argon2.PasswordHasher(time_cost=2, memory_cost=1024, parallelism=1, hash_len=16).hash("another good 1")
     assert proves(dict(first_mirror._credentials(text)[0]), "another good 1")
     assert first_mirror._credentials(None) == []

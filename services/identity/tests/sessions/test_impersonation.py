@@ -29,7 +29,7 @@ def root(build: Build) -> int:
     return build.user("root", "sysAdmin", "staff", first_name="Root", last_name="Admin")
 
 
-def test_the_token_names_both(build: Build, root: int, sign_in: SignIn) -> None:
+def test_token_names_both_users(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor", tutor_id=4)
     browser = sign_in("root")
     data = act_as(browser, tutor).json()["data"]
@@ -41,7 +41,7 @@ def test_the_token_names_both(build: Build, root: int, sign_in: SignIn) -> None:
     assert build.audited()[-1] == ("impersonationStarted", tutor, root, "")
 
 
-def test_the_audit_list_keeps_the_reason(build: Build, root: int, sign_in: SignIn) -> None:
+def test_audit_list_has_the_reason(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
     call = f"/api/v1/auth/impersonate/{tutor}"
@@ -51,7 +51,7 @@ def test_the_audit_list_keeps_the_reason(build: Build, root: int, sign_in: SignI
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["reason"])
 
 
-def test_what_is_done_is_recorded_under_the_own_name(build: Build, root: int, sign_in: SignIn) -> None:
+def test_changes_are_recorded_with_the_own_name(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
     act_as(browser, tutor)
@@ -61,7 +61,7 @@ def test_what_is_done_is_recorded_under_the_own_name(build: Build, root: int, si
     assert rows == [(tutor, root)]
 
 
-def test_it_is_never_nested(build: Build, root: int, sign_in: SignIn) -> None:
+def test_impersonation_is_never_nested(build: Build, root: int, sign_in: SignIn) -> None:
     first, second = build.user("tina", "tutor"), build.user("sam", "student")
     browser = sign_in("root")
     act_as(browser, first)
@@ -69,7 +69,7 @@ def test_it_is_never_nested(build: Build, root: int, sign_in: SignIn) -> None:
 
 
 @pytest.mark.parametrize("who", ["themselves", "sysAdmin", "inactive"])
-def test_who_cannot_be_impersonated(build: Build, root: int, sign_in: SignIn, who: str) -> None:
+def test_inactive_and_sysadmin_users_are_not_impersonated(build: Build, root: int, sign_in: SignIn, who: str) -> None:
     target = {
         "themselves": lambda: root,
         "sysAdmin": lambda: build.user("other", "sysAdmin", "staff"),
@@ -80,16 +80,16 @@ def test_who_cannot_be_impersonated(build: Build, root: int, sign_in: SignIn, wh
     assert answer.json()["error"] == "Only an active user who is no system administrator can be impersonated"
 
 
-def test_nobody_is_there(root: int, sign_in: SignIn) -> None:
+def test_missing_user_is_not_found(root: int, sign_in: SignIn) -> None:
     assert act_as(sign_in("root"), 999_999).status_code == 404
 
 
-def test_only_sysadmin_may(build: Build, root: int, sign_in: SignIn) -> None:
+def test_only_sysadmin_may_impersonate(build: Build, root: int, sign_in: SignIn) -> None:
     build.user("ada", "staff", "academicOffice")
     assert act_as(sign_in("ada"), build.user("tina", "tutor")).status_code == 403
 
 
-def test_a_refresh_goes_on_as_the_other(build: Build, root: int, sign_in: SignIn) -> None:
+def test_refresh_keeps_the_impersonation(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
     act_as(browser, tutor)
@@ -98,7 +98,7 @@ def test_a_refresh_goes_on_as_the_other(build: Build, root: int, sign_in: SignIn
     assert user["impersonatedBy"]["id"] == root
 
 
-def test_stopping_ends_the_lent_token_and_gives_the_own_back(build: Build, root: int, sign_in: SignIn) -> None:
+def test_stopping_ends_its_token_and_restores_the_own(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
     own = browser.headers["Authorization"]
@@ -113,7 +113,7 @@ def test_stopping_ends_the_lent_token_and_gives_the_own_back(build: Build, root:
     assert build.audited()[-1] == ("impersonationEnded", tutor, root, "stopped")
 
 
-def test_the_old_token_can_stop_it_too(build: Build, root: int, sign_in: SignIn) -> None:
+def test_own_token_can_stop_it_too(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
     own = browser.headers["Authorization"]
@@ -123,7 +123,7 @@ def test_the_old_token_can_stop_it_too(build: Build, root: int, sign_in: SignIn)
     assert browser.get(USER).status_code == 401
 
 
-def test_a_second_impersonation_ends_the_first(build: Build, root: int, sign_in: SignIn) -> None:
+def test_second_impersonation_ends_the_first(build: Build, root: int, sign_in: SignIn) -> None:
     browser = sign_in("root")
     own = browser.headers["Authorization"]
     act_as(browser, build.user("tina", "tutor"))
@@ -143,7 +143,7 @@ def test_signing_out_ends_both(build: Build, root: int, sign_in: SignIn) -> None
     assert {kind for kind, *_ in build.audited()[-2:]} == {"signedOut", "impersonationEnded"}
 
 
-def test_a_deactivated_user_is_lent_no_longer(build: Build, root: int, sign_in: SignIn) -> None:
+def test_deactivated_user_ends_the_impersonation(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     browser = sign_in("root")
     own = browser.headers["Authorization"]
@@ -155,7 +155,7 @@ def test_a_deactivated_user_is_lent_no_longer(build: Build, root: int, sign_in: 
     assert build.run(sa.select(user_account.c.status).where(user_account.c.id == tutor)).scalar() == "inactive"
 
 
-def test_a_lent_session_changes_no_password_and_ends_no_session(build: Build, root: int, sign_in: SignIn) -> None:
+def test_impersonator_changes_no_password_and_ends_no_session(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     sign_in("tina", app="client")
     browser = sign_in("root")

@@ -1,4 +1,4 @@
-"""Signing in by a Keycloak realm: what we ask for, and what we believe."""
+"""Signing in through a Keycloak realm: requests to it, and trust in its answers."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def linked(build: Build, realm: Realm, username: str, *roles: str, **values: Any
 
 
 def begun(browser: httpx.Client, redirect: str = "/users/list") -> str:
-    """Go to the sign-in page; its address."""
+    """Go to the sign-in page and return its address."""
     answer = browser.get(START, params={"redirect": redirect})
     assert answer.status_code == 303
     return str(answer.headers["location"])
 
 
 def signed_in(browser: httpx.Client, realm: Realm, username: str, password: str = PASSWORD) -> httpx.Response:
-    """Return the answer to whoever comes back from the sign-in page."""
+    """Return the answer to a browser that comes back from the sign-in page."""
     return browser.get(CALLBACK, params=realm.sign_in(begun(browser), username, password))
 
 
 def reason(answer: httpx.Response, page: str = "/users/list") -> str:
-    """Why somebody who came back was not let in, as the sign-in page is told; it knows where they were going."""
+    """Return the code of a refusal shown on the sign-in page, which keeps the requested address."""
     assert answer.status_code == 303
     assert "staffroom_refresh" not in answer.headers.get("set-cookie", "")
     address, _, query = str(answer.headers["location"]).partition("?")
@@ -64,7 +64,7 @@ def test_sign_in_by_code_and_pkce(build: Build, client: ClientFor, realm: Realm)
     assert build.audited() == [("signedIn", user_id, None, "staff")]
 
 
-def test_a_name_proves_nothing(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_name_proves_nothing(build: Build, client: ClientFor, realm: Realm) -> None:
     """A stranger who is called `finance` in the realm is not our finance."""
     finance_id = linked(build, realm, "finance", "staff", "finance")
     realm.rename(str(build.row(finance_id)["keycloak_id"]), "finance.old")
@@ -78,14 +78,14 @@ def test_a_name_proves_nothing(build: Build, client: ClientFor, realm: Realm) ->
     assert user_of(browser) == finance_id
 
 
-def test_a_user_without_a_link_is_nobody(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_user_without_a_link_is_refused(build: Build, client: ClientFor, realm: Realm) -> None:
     build.user("ada", "staff")
     realm.add("ada", PASSWORD)
     assert reason(signed_in(client(None), realm, "ada")) == "not_linked"
 
 
-def test_a_name_given_again_opens_its_new_owners_account(build: Build, client: ClientFor, realm: Realm) -> None:
-    """Both names have moved on here, none in the realm yet: each password opens the account of whoever has it."""
+def test_reassigned_name_opens_its_new_owners_account(build: Build, client: ClientFor, realm: Realm) -> None:
+    """Both names have changed owners here, none in the realm yet: each password opens its owner's account."""
     first_id = linked(build, realm, "ada", "staff")
     root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
     assert root.put(f"/api/v1/users/{first_id}", json={"field": "username", "newValue": "ada.l"}).status_code == 200
@@ -95,7 +95,7 @@ def test_a_name_given_again_opens_its_new_owners_account(build: Build, client: C
     assert user_of(browser) == first_id
 
 
-def test_a_state_is_good_once(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_state_is_valid_once(build: Build, client: ClientFor, realm: Realm) -> None:
     linked(build, realm, "ada", "staff")
     browser = client(None)
     back = realm.sign_in(begun(browser), "ada", PASSWORD)
@@ -104,14 +104,14 @@ def test_a_state_is_good_once(build: Build, client: ClientFor, realm: Realm) -> 
     assert reason(browser.get(CALLBACK, params=back, headers=cookie), "/") == "sign_in_expired"
 
 
-def test_a_state_is_good_in_the_browser_that_began(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_state_is_valid_in_the_browser_that_began(build: Build, client: ClientFor, realm: Realm) -> None:
     linked(build, realm, "ada", "staff")
     back = realm.sign_in(begun(client(None)), "ada", PASSWORD)
     assert reason(client(None).get(CALLBACK, params=back), "/") == "sign_in_expired"
 
 
 @pytest.mark.parametrize("stopped", [False, True])
-def test_the_cookie_of_a_sign_in_ends_with_it(build: Build, client: ClientFor, realm: Realm, stopped: bool) -> None:
+def test_cookie_of_a_sign_in_ends_with_it(build: Build, client: ClientFor, realm: Realm, stopped: bool) -> None:
     linked(build, realm, "ada", "staff")
     browser = client(None)
     back = realm.sign_in(begun(browser), "ada", PASSWORD)
@@ -125,7 +125,7 @@ def test_the_cookie_of_a_sign_in_ends_with_it(build: Build, client: ClientFor, r
 @pytest.mark.parametrize(
     ("error", "code"), [("access_denied", "sign_in_stopped"), ("temporarily_unavailable", "not_signed_in")]
 )
-def test_whom_keycloak_refuses_is_back_on_the_sign_in_page(
+def test_refusal_by_keycloak_returns_to_the_sign_in_page(
     build: Build, client: ClientFor, realm: Realm, error: str, code: str
 ) -> None:
     linked(build, realm, "ada", "staff")
@@ -135,7 +135,7 @@ def test_whom_keycloak_refuses_is_back_on_the_sign_in_page(
     assert browser.post(REFRESH).status_code == 401
 
 
-def test_while_keycloak_is_away_the_sign_in_page_says_so(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_sign_in_page_reports_an_unavailable_keycloak(build: Build, client: ClientFor, realm: Realm) -> None:
     linked(build, realm, "ada", "staff")
     browser = client(None)
     back = realm.sign_in(begun(browser), "ada", PASSWORD)
@@ -158,27 +158,27 @@ def test_while_keycloak_is_away_the_sign_in_page_says_so(build: Build, client: C
     ],
     ids=["nonce", "audience", "issuer", "expired", "unknown account", "no account"],
 )
-def test_what_is_not_believed(build: Build, client: ClientFor, realm: Realm, claims: dict[str, Any]) -> None:
+def test_untrusted_tokens_are_refused(build: Build, client: ClientFor, realm: Realm, claims: dict[str, Any]) -> None:
     linked(build, realm, "ada", "staff")
     realm.claims = claims
     assert reason(signed_in(client(None), realm, "ada")) in {"not_signed_in", "not_linked"}
 
 
-def test_an_inactive_user_is_not_let_in(build: Build, client: ClientFor, realm: Realm) -> None:
-    """Deactivated here, and the realm has not heard of it yet."""
+def test_inactive_user_is_refused(build: Build, client: ClientFor, realm: Realm) -> None:
+    """The user was deactivated here, and the realm does not know it yet."""
     user_id = linked(build, realm, "gone", "staff", status="inactive")
     assert reason(signed_in(client(None), realm, "gone")) == "inactive"
     assert build.audited() == [("signInRefused", user_id, None, "inactive")]
 
 
-def test_who_may_not_enter_the_app_does_not(build: Build, client: ClientFor, realm: Realm) -> None:
-    """The session of the realm ends, so that its page asks who it is, and another can sign in."""
+def test_user_without_the_role_of_the_app_is_refused(build: Build, client: ClientFor, realm: Realm) -> None:
+    """The session of the realm ends, so that its page asks again, and another user can sign in."""
     linked(build, realm, "ada", "tutor")
     assert reason(signed_in(client(None), realm, "ada")) == "no_access"
     assert realm.sessions == {}
 
 
-def test_one_is_sent_back_to_our_own_pages_only(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_redirects_lead_only_to_our_pages(build: Build, client: ClientFor, realm: Realm) -> None:
     linked(build, realm, "ada", "staff")
     browser = client(None)
     address = begun(browser, redirect="https://evil.example")
@@ -186,14 +186,14 @@ def test_one_is_sent_back_to_our_own_pages_only(build: Build, client: ClientFor,
     assert answer.headers["location"] == f"{settings().public_url}/#/"
 
 
-def test_passwords_are_not_taken_here(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_passwords_are_not_accepted_here(build: Build, client: ClientFor, realm: Realm) -> None:
     build.user("ada", "staff")
     answer = client(None).post("/api/v1/auth/login", json={"username": "ada", "password": "correct horse 9"})
     assert (answer.status_code, answer.json()["code"]) == (409, "sign_in_elsewhere")
     assert client(None).get("/api/v1/auth/session").json()["data"]["signInPage"] == START
 
 
-def test_a_password_that_nobody_can_check_is_no_wrong_try(build: Build, client: ClientFor, realm: Realm) -> None:
+def test_unverifiable_password_is_not_a_failed_attempt(build: Build, client: ClientFor, realm: Realm) -> None:
     linked(build, realm, "ada", "staff")
     browser = client(None)
     signed_in(browser, realm, "ada")
@@ -206,8 +206,8 @@ def test_a_password_that_nobody_can_check_is_no_wrong_try(build: Build, client: 
     assert browser.post("/api/v1/auth/password/change", json=change).status_code == 200
 
 
-def test_a_new_password_is_that_of_the_linked_account(build: Build, client: ClientFor, realm: Realm) -> None:
-    """Changed with the current password of one's own account, whoever has the name in the realm by now."""
+def test_new_password_is_set_for_the_linked_account(build: Build, client: ClientFor, realm: Realm) -> None:
+    """It needs the current password of the user's own account, whoever has the name in the realm by now."""
     user_id = linked(build, realm, "ada", "staff")
     own = str(build.row(user_id)["keycloak_id"])
     realm.rename(own, "ada.moved")

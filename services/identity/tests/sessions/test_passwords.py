@@ -23,7 +23,7 @@ CHANGE, FORGOT, USER = "/api/v1/auth/password/change", "/api/v1/auth/password/fo
 NEW = "another horse 9"
 
 
-def test_a_changed_password_ends_the_other_sessions(build: Build, sign_in: SignIn) -> None:
+def test_changed_password_ends_the_other_sessions(build: Build, sign_in: SignIn) -> None:
     user_id = build.user("ada", "staff")
     here, there = sign_in("ada"), sign_in("ada")
     assert here.post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": NEW}).status_code == 200
@@ -34,7 +34,7 @@ def test_a_changed_password_ends_the_other_sessions(build: Build, sign_in: SignI
     assert ("sessionEnded", user_id, None, "password changed") in build.audited()
 
 
-def test_the_current_password_is_asked_for(build: Build, sign_in: SignIn) -> None:
+def test_current_password_is_required(build: Build, sign_in: SignIn) -> None:
     user_id = build.user("ada", "staff")
     browser = sign_in("ada")
     answer = browser.post(CHANGE, json={"currentPassword": "wrong", "newPassword": NEW})
@@ -44,7 +44,7 @@ def test_the_current_password_is_asked_for(build: Build, sign_in: SignIn) -> Non
     assert sign_in("ada")
 
 
-def test_wrong_current_passwords_count_as_wrong_tries(build: Build, sign_in: SignIn) -> None:
+def test_wrong_current_passwords_count_as_failed_attempts(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     browser = sign_in("ada")
     for _ in range(10):
@@ -52,7 +52,7 @@ def test_wrong_current_passwords_count_as_wrong_tries(build: Build, sign_in: Sig
     assert browser.post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": NEW}).status_code == 429
 
 
-def test_nobody_changes_a_password_without_signing_in(client: ClientFor) -> None:
+def test_password_change_needs_sign_in(client: ClientFor) -> None:
     assert client(None).post(CHANGE, json={"currentPassword": "x", "newPassword": NEW}).status_code == 401
 
 
@@ -66,14 +66,14 @@ def test_nobody_changes_a_password_without_signing_in(client: ClientFor) -> None
         ("aaaaaaaaaaaa", "This password is too common, please choose another"),
     ],
 )
-def test_what_a_password_cannot_be(build: Build, sign_in: SignIn, new: str, text: str) -> None:
+def test_unacceptable_passwords_are_refused(build: Build, sign_in: SignIn, new: str, text: str) -> None:
     build.user("Ada.Lovelace", "staff")
     answer = sign_in("ada.lovelace").post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": new})
     assert answer.status_code == 422
     assert answer.json()["fields"] == {"newPassword": text}
 
 
-def test_blanks_belong_to_a_password(build: Build, sign_in: SignIn, client: ClientFor) -> None:
+def test_blanks_are_part_of_a_password(build: Build, sign_in: SignIn, client: ClientFor) -> None:
     build.user("ada", "staff")
     new = "  blanks around  "
     assert sign_in("ada").post(CHANGE, json={"currentPassword": PASSWORD, "newPassword": new}).status_code == 200
@@ -82,7 +82,7 @@ def test_blanks_belong_to_a_password(build: Build, sign_in: SignIn, client: Clie
     assert sign_in("ada", new)
 
 
-def test_a_link_is_mailed_and_sets_a_password_once(
+def test_mailed_link_sets_a_password_once(
     build: Build, client: ClientFor, sign_in: SignIn, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     user_id = build.user("ada", "staff", email="ada@example.org")
@@ -107,7 +107,7 @@ def test_a_link_is_mailed_and_sets_a_password_once(
     assert ("passwordChanged", "by a mailed link") in kinds
 
 
-def test_a_mailed_link_opens_what_wrong_tries_have_shut(
+def test_mailed_link_lifts_the_lock_of_failed_attempts(
     build: Build, client: ClientFor, sign_in: SignIn, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     build.user("ada", "staff", email="ada@example.org")
@@ -129,7 +129,7 @@ def test_a_mailed_link_opens_what_wrong_tries_have_shut(
     assert forgotten.status_code == 429, "a new password: devices of before are strangers"
 
 
-def test_strangers_tries_do_not_keep_the_owner_from_a_new_password(
+def test_attempts_of_unknown_devices_do_not_block_a_new_password(
     build: Build, client: ClientFor, sign_in: SignIn
 ) -> None:
     build.user("ada", "staff")
@@ -140,7 +140,7 @@ def test_strangers_tries_do_not_keep_the_owner_from_a_new_password(
 
 
 @pytest.mark.parametrize("typed", ["Ada@B\u00dccher.example", "ada@xn--bcher-kva.example"])
-def test_a_link_is_mailed_to_an_address_of_an_international_domain(
+def test_link_is_mailed_to_an_international_domain(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any], typed: str
 ) -> None:
     build.user("ada", "staff", email="ada@xn--bcher-kva.example")
@@ -149,7 +149,7 @@ def test_a_link_is_mailed_to_an_address_of_an_international_domain(
     assert [mail["To"] for mail in mailbox.mails] == ["ada@xn--bcher-kva.example"]
 
 
-def test_a_link_is_good_for_sixty_minutes(
+def test_link_is_valid_for_sixty_minutes(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     build.user("ada", "staff")
@@ -162,7 +162,7 @@ def test_a_link_is_good_for_sixty_minutes(
     assert client(None).post(CHANGE, json={"token": secret, "newPassword": NEW}).status_code == 422
 
 
-def test_a_refused_password_leaves_the_link_good(
+def test_refused_password_leaves_the_link_valid(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     build.user("ada", "staff")
@@ -174,7 +174,7 @@ def test_a_refused_password_leaves_the_link_good(
 
 
 @pytest.mark.parametrize("who", ["nobody", "gone", "mailless"])
-def test_who_gets_no_mail_gets_the_same_answer(
+def test_unknown_user_gets_the_same_answer(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any], who: str
 ) -> None:
     build.user("gone", "staff", status="inactive")
@@ -185,7 +185,7 @@ def test_who_gets_no_mail_gets_the_same_answer(
     assert mailbox.mails == []
 
 
-def test_an_email_address_that_is_one_users_does_too(
+def test_unique_email_address_is_accepted_as_the_name(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     build.user("ada", "staff", email="ada@example.org")
@@ -197,7 +197,7 @@ def test_an_email_address_that_is_one_users_does_too(
     assert [mail["To"] for mail in mailbox.mails] == ["ada@example.org"]
 
 
-def test_five_links_an_hour_are_enough(
+def test_at_most_five_links_are_mailed_in_an_hour(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     build.user("ada", "staff")
@@ -207,7 +207,7 @@ def test_five_links_an_hour_are_enough(
     assert len(mailbox.mails) == 5
 
 
-def test_without_a_mail_server_the_job_waits(
+def test_job_waits_for_the_mail_server(
     build: Build, client: ClientFor, run_jobs: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings(), "smtp_url", "smtp://127.0.0.1:1")
@@ -216,7 +216,7 @@ def test_without_a_mail_server_the_job_waits(
     assert [job["state"] for job in run_jobs()] == ["queued"]
 
 
-def test_sysadmin_has_a_link_sent(
+def test_sysadmin_has_a_link_mailed(
     build: Build, client: ClientFor, mailbox: Mailbox, run_jobs: Callable[[], Any]
 ) -> None:
     admin_id, user_id = build.user("root", "sysAdmin", "staff"), build.user("ada", "staff")

@@ -1,4 +1,4 @@
-"""Our users' accounts in a Keycloak realm: created, linked, renamed, kept in step."""
+"""Our users' accounts in a Keycloak realm: created, linked, renamed, kept in sync."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ def keycloak_id(build: Build, user_id: int) -> str:
     return str(build.row(user_id)["keycloak_id"])
 
 
-def test_a_new_user_gets_an_account_and_is_linked_to_it(
-    build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
-) -> None:
+def test_new_user_gets_a_linked_account(build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs) -> None:
     user_id = create(root, "ada", "staff", "finance")
     assert [(row["kind"], row["state"]) for row in run_jobs()] == [("mirrorToKeycloak", "done")]
     account = realm.user(keycloak_id(build, user_id))
@@ -54,7 +52,7 @@ def test_a_new_user_gets_an_account_and_is_linked_to_it(
     assert [kind for kind, *_ in build.audited()] == ["userCreated", "signInLinked"]
 
 
-def test_a_rename_here_renames_there(build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs) -> None:
+def test_rename_here_renames_there(build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs) -> None:
     user_id = create(root, "ada")
     run_jobs()
     account = keycloak_id(build, user_id)
@@ -66,7 +64,7 @@ def test_a_rename_here_renames_there(build: Build, root: httpx.Client, realm: Re
     assert realm.settings["editUsernameAllowed"] is False
 
 
-def test_roles_and_deactivation_reach_the_account_whatever_it_is_called(
+def test_roles_and_deactivation_reach_a_renamed_account(
     build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
 ) -> None:
     user_id = create(root, "ada", "staff", "finance")
@@ -88,10 +86,8 @@ def test_roles_and_deactivation_reach_the_account_whatever_it_is_called(
     assert realm.logged_out == [account]
 
 
-def test_names_that_change_hands_are_sorted_out(
-    build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
-) -> None:
-    """Two users swap their names; whichever is mirrored first finds its new name taken there."""
+def test_swapped_names_are_resolved(build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs) -> None:
+    """Two users swap their names; whichever is mirrored first finds its new name taken in the realm."""
     first, second = create(root, "ada"), create(root, "bea")
     run_jobs()
     change(root, first, "username", "neither")
@@ -104,7 +100,7 @@ def test_names_that_change_hands_are_sorted_out(
     assert realm.user(keycloak_id(build, second))["username"] == "ada"
 
 
-def test_an_account_there_is_not_taken_over_by_its_name(
+def test_existing_account_is_not_taken_over_by_its_name(
     build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
 ) -> None:
     stranger = realm.add("finance", "a stranger's own")
@@ -115,10 +111,10 @@ def test_an_account_there_is_not_taken_over_by_its_name(
     assert realm.roles_of(stranger) == set()
 
 
-def test_an_account_that_was_created_and_not_linked_is_found_again(
+def test_created_but_unlinked_account_is_found_again(
     build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
 ) -> None:
-    """A run that was killed between the two: what it created says whose it is."""
+    """A run was killed between the two steps: the account it created names its user."""
     user_id = create(root, "ada")
     mine = realm.add("ada", attributes={"staffroomUserId": [str(user_id)]})
     assert run_jobs()[-1]["state"] == "done"
@@ -126,7 +122,7 @@ def test_an_account_that_was_created_and_not_linked_is_found_again(
     assert len(realm.users) == 1
 
 
-def test_a_mirror_waits_for_a_realm_that_is_away(
+def test_mirror_waits_for_an_unavailable_realm(
     build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
 ) -> None:
     user_id = create(root, "ada")
@@ -144,7 +140,7 @@ def test_a_mirror_waits_for_a_realm_that_is_away(
     assert realm.user(account)["username"] == "ada.byron"
 
 
-def test_an_account_that_was_removed_there_is_created_anew(
+def test_account_removed_there_is_created_again(
     build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs
 ) -> None:
     user_id = create(root, "ada")
@@ -155,9 +151,7 @@ def test_an_account_that_was_removed_there_is_created_anew(
     assert realm.user(keycloak_id(build, user_id))["email"] == "new@x.org"
 
 
-def test_an_operator_links_an_account_that_was_there_before(
-    build: Build, realm: Realm, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_operator_links_an_existing_account(build: Build, realm: Realm, capsys: pytest.CaptureFixture[str]) -> None:
     user_id, stranger_id = build.user("ada", "staff"), realm.add("bea", PASSWORD)
     mine = realm.add("ada", PASSWORD, email="ada@x.org")
     assert linking.main([]) == 0
@@ -171,7 +165,7 @@ def test_an_operator_links_an_account_that_was_there_before(
     assert mine not in capsys.readouterr().out.partition("linked")[2]
 
 
-def test_an_account_is_linked_once(build: Build, realm: Realm) -> None:
+def test_account_is_linked_once(build: Build, realm: Realm) -> None:
     first, second = build.user("ada", "staff"), build.user("bea", "staff")
     mine, other = realm.add("ada"), realm.add("another")
     linking.link(build.db, "ada", mine)
@@ -184,7 +178,7 @@ def test_an_account_is_linked_once(build: Build, realm: Realm) -> None:
         build.run(sa.update(user_account).values(keycloak_id=mine))
 
 
-def test_an_account_that_was_created_for_another_user_is_not_linked(build: Build, realm: Realm) -> None:
+def test_account_created_for_another_user_is_not_linked(build: Build, realm: Realm) -> None:
     """Its own user's next mirroring finds it by its mark."""
     owner = build.user("ada", "staff")
     build.user("bea", "staff")
@@ -197,7 +191,7 @@ def test_an_account_that_was_created_for_another_user_is_not_linked(build: Build
 
 
 @pytest.mark.parametrize("setting", ["editUsernameAllowed", "registrationAllowed"])
-def test_nothing_is_linked_while_names_are_free(build: Build, realm: Realm, setting: str) -> None:
+def test_nothing_is_linked_while_people_choose_names(build: Build, realm: Realm, setting: str) -> None:
     user_id = build.user("ada", "staff")
     realm.add("ada", PASSWORD)
     realm.settings[setting] = True
@@ -208,7 +202,7 @@ def test_nothing_is_linked_while_names_are_free(build: Build, realm: Realm, sett
     assert build.row(user_id)["keycloak_id"] is not None
 
 
-def test_a_role_that_asks_for_a_second_factor_has_the_realm_ask_for_it(
+def test_role_with_second_factor_makes_the_realm_require_it(
     build: Build, root: httpx.Client, realm: Realm, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identity_settings(), "second_factor", "roles")

@@ -1,4 +1,4 @@
-"""Refreshing, signing out, tokens that are no good, sessions that end (`platform.md 4, 9`)."""
+"""Refreshing, signing out, invalid tokens, ended sessions (`platform.md 4, 9`)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def secret_of(browser: httpx.Client) -> str:
 
 
 def present(browser: httpx.Client, secret: str) -> httpx.Response:
-    """Refresh with this secret, whatever the browser holds."""
+    """Refresh with this secret, whatever the browser's cookie."""
     browser.cookies.clear()
     return browser.post(REFRESH, headers={"Cookie": f"staffroom_refresh={secret}"})
 
 
-def test_a_refresh_gives_a_new_token_and_a_new_secret(build: Build, sign_in: SignIn) -> None:
+def test_refresh_gives_a_new_token_and_a_new_secret(build: Build, sign_in: SignIn) -> None:
     user_id = build.user("ada", "staff")
     browser = sign_in("ada")
     first = secret_of(browser)
@@ -47,7 +47,7 @@ def test_a_refresh_gives_a_new_token_and_a_new_secret(build: Build, sign_in: Sig
     assert build.run(sa.select(sa.func.count()).select_from(session)).scalar() == 1
 
 
-def test_secrets_are_not_kept_in_the_clear(build: Build, sign_in: SignIn) -> None:
+def test_secrets_are_stored_hashed(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     browser = sign_in("ada")
     stored = build.run(sa.select(refresh_secret.c.hash)).scalars().all()
@@ -61,8 +61,8 @@ def good_secrets(build: Build) -> int:
     return int(build.run(statement).scalar())
 
 
-def test_parallel_tabs_are_given_the_same_secret(build: Build, sign_in: SignIn) -> None:
-    """Two tabs, or one whose answer was lost: one session has one secret that is good."""
+def test_parallel_tabs_get_the_same_secret(build: Build, sign_in: SignIn) -> None:
+    """Two tabs, or one whose answer was lost: a session has one valid secret."""
     build.user("ada", "staff")
     browser = sign_in("ada")
     first = secret_of(browser)
@@ -79,7 +79,7 @@ def test_parallel_tabs_are_given_the_same_secret(build: Build, sign_in: SignIn) 
     assert good_secrets(build) == 1
 
 
-def test_tabs_that_refresh_at_one_moment_make_one_branch(build: Build, sign_in: SignIn, client: ClientFor) -> None:
+def test_concurrent_refreshes_have_one_successor(build: Build, sign_in: SignIn, client: ClientFor) -> None:
     build.user("ada", "staff")
     first = secret_of(sign_in("ada"))
     tabs = [client(None) for _ in range(6)]
@@ -90,7 +90,7 @@ def test_tabs_that_refresh_at_one_moment_make_one_branch(build: Build, sign_in: 
     assert good_secrets(build) == 1
 
 
-def test_a_used_secret_is_no_good_in_another_browser(build: Build, sign_in: SignIn, client: ClientFor) -> None:
+def test_used_secret_is_invalid_in_another_browser(build: Build, sign_in: SignIn, client: ClientFor) -> None:
     user_id = build.user("ada", "staff")
     browser = sign_in("ada")
     first = secret_of(browser)
@@ -103,7 +103,7 @@ def test_a_used_secret_is_no_good_in_another_browser(build: Build, sign_in: Sign
     assert build.audited()[-1] == ("sessionEnded", user_id, None, "a used refresh secret came back")
 
 
-def test_a_used_secret_that_comes_back_later_ends_the_session(build: Build, sign_in: SignIn) -> None:
+def test_used_secret_presented_later_ends_the_session(build: Build, sign_in: SignIn) -> None:
     user_id = build.user("ada", "staff")
     browser = sign_in("ada")
     first = secret_of(browser)
@@ -119,7 +119,7 @@ def test_a_used_secret_that_comes_back_later_ends_the_session(build: Build, sign
     assert build.audited()[-1] == ("sessionEnded", user_id, None, "a used refresh secret came back")
 
 
-def test_a_session_ends_240_minutes_after_sign_in_whatever_happens(build: Build, sign_in: SignIn) -> None:
+def test_session_always_ends_240_minutes_after_sign_in(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     browser = sign_in("ada")
     started, expires = build.run(sa.select(session.c.started, session.c.expires)).one()
@@ -136,7 +136,7 @@ def test_a_session_ends_240_minutes_after_sign_in_whatever_happens(build: Build,
     assert browser.post(REFRESH).status_code == 401
 
 
-def test_without_a_cookie_there_is_no_refresh(client: ClientFor) -> None:
+def test_refresh_needs_the_cookie(client: ClientFor) -> None:
     answer = client(None).post(REFRESH)
     assert answer.status_code == 401
     assert answer.json()["code"] == "session_ended"
@@ -155,7 +155,7 @@ def test_signing_out_ends_token_and_cookie_at_once(build: Build, sign_in: SignIn
     assert build.audited()[-1] == ("signedOut", user_id, None, "signed out")
 
 
-def test_signing_out_works_with_the_cookie_alone(build: Build, sign_in: SignIn) -> None:
+def test_signing_out_works_with_only_the_cookie(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     browser = sign_in("ada")
     bearer = browser.headers.pop("Authorization")
@@ -163,7 +163,7 @@ def test_signing_out_works_with_the_cookie_alone(build: Build, sign_in: SignIn) 
     assert browser.get(USER, headers={"Authorization": bearer}).status_code == 401
 
 
-def test_signing_out_twice_is_no_error(build: Build, sign_in: SignIn) -> None:
+def test_signing_out_twice_is_accepted(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     browser = sign_in("ada")
     assert browser.post("/api/v1/auth/logout").status_code == 200
@@ -198,7 +198,7 @@ def _foreign(who_id: int) -> str:
     ],
     ids=["alg none", "foreign key", "expired", "signature changed", "rubbish"],
 )
-def test_a_token_that_is_no_good(build: Build, client: ClientFor, forged: Callable[[int], str]) -> None:
+def test_invalid_token_is_refused(build: Build, client: ClientFor, forged: Callable[[int], str]) -> None:
     user_id = build.user("ada", "sysAdmin", "staff")
     answer = client(None).get(USER, headers={"Authorization": f"Bearer {forged(user_id)}"})
     assert answer.status_code == 401
@@ -212,7 +212,7 @@ def test_a_token_that_is_no_good(build: Build, client: ClientFor, forged: Callab
         {"field": "roleIds", "newValue": ["staff", "finance"]},
     ],
 )
-def test_a_changed_role_and_a_deactivation_end_the_sessions(
+def test_changed_role_and_deactivation_end_the_sessions(
     build: Build, client: ClientFor, sign_in: SignIn, change: dict[str, object]
 ) -> None:
     user_id = build.user("ada", "staff")
@@ -223,7 +223,7 @@ def test_a_changed_role_and_a_deactivation_end_the_sessions(
     assert browser.post(REFRESH).status_code == 401
 
 
-def test_people_end_their_own_sessions_and_sysadmin_anybodys(build: Build, client: ClientFor, sign_in: SignIn) -> None:
+def test_users_end_own_sessions_and_sysadmin_any(build: Build, client: ClientFor, sign_in: SignIn) -> None:
     user_id, other_id = build.user("ada", "staff"), build.user("bea", "staff")
     here, there, other = sign_in("ada"), sign_in("ada"), sign_in("bea")
     listed = here.get("/api/v1/auth/sessions?page=1").json()["data"]

@@ -27,7 +27,7 @@ def body(username: str, password: str = PASSWORD, **more: str) -> dict[str, str]
     return {"username": username, "password": password, **more}
 
 
-def test_it_answers_token_times_and_user(build: Build, client: ClientFor) -> None:
+def test_answer_has_token_times_and_user(build: Build, client: ClientFor) -> None:
     place = build.department("Oxford")
     user_id = build.user("ada", "staff", "finance", staff_id=7, primary_department_id=place)
     answer = client(None).post(LOGIN, json=body("Ada"))
@@ -59,7 +59,7 @@ def test_it_answers_token_times_and_user(build: Build, client: ClientFor) -> Non
     assert build.audited() == [("signedIn", user_id, None, "staff")]
 
 
-def test_the_cookie_is_for_the_sign_in_calls_alone(build: Build, client: ClientFor) -> None:
+def test_cookie_is_sent_only_with_sign_in_calls(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff")
     cookie = client(None).post(LOGIN, json=body("ada")).headers["set-cookie"]
     assert cookie.startswith("staffroom_refresh=")
@@ -67,7 +67,7 @@ def test_the_cookie_is_for_the_sign_in_calls_alone(build: Build, client: ClientF
     assert "secure" not in cookie.lower()
 
 
-def test_over_https_the_cookie_is_secure(build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cookie_is_secure_over_https(build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     build.user("ada", "staff")
     monkeypatch.setattr(settings(), "public_url", "https://staffroom.example")
     assert "; Secure" in client(None).post(LOGIN, json=body("ada")).headers["set-cookie"]
@@ -87,7 +87,7 @@ CLIENT_ROLES = ("tutor", "student", "client", "candidate", "invigilator", "agent
         ("client", "user", False),
     ],
 )
-def test_each_app_has_its_roles(build: Build, client: ClientFor, app: str, role: str, allowed: bool) -> None:
+def test_each_app_needs_its_roles(build: Build, client: ClientFor, app: str, role: str, allowed: bool) -> None:
     user_id = build.user("ada", role)
     answer = client(None).post(LOGIN, json=body("ada", app=app))
     if allowed:
@@ -99,8 +99,8 @@ def test_each_app_has_its_roles(build: Build, client: ClientFor, app: str, role:
         assert build.audited() == [("signInRefused", user_id, None, f"no access to {app}")]
 
 
-def test_the_client_application_has_own_records_alone(build: Build, client: ClientFor) -> None:
-    """Also of somebody who works in the back office: there is no staff role, and no person of staff."""
+def test_client_application_reaches_only_own_records(build: Build, client: ClientFor) -> None:
+    """Even for somebody who works in the back office: there is no staff role, and no person of staff."""
     build.user("ada", "staff", "finance", "tutor", staff_id=7, tutor_id=9)
     browser = client(None)
     first = browser.post(LOGIN, json=body("ada", app="client"))
@@ -115,7 +115,7 @@ def test_the_client_application_has_own_records_alone(build: Build, client: Clie
     assert own["roleIds"] == ["tutor"]
 
 
-def test_a_browser_is_signed_in_to_both_apps(build: Build, client: ClientFor) -> None:
+def test_browser_can_be_signed_in_to_both_apps(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff", "tutor", staff_id=7, tutor_id=9)
     browser = client(None)
     roles = {}
@@ -137,7 +137,7 @@ def test_a_browser_is_signed_in_to_both_apps(build: Build, client: ClientFor) ->
 
 
 class Counting(PasswordHasher):
-    """Counts verifications, which are nearly all of the time a sign-in takes."""
+    """Counts verifications, which take nearly all of the time of a sign-in."""
 
     seen = 0
 
@@ -146,7 +146,7 @@ class Counting(PasswordHasher):
         return super().verify(*arguments)
 
 
-def test_wrong_user_and_wrong_password_are_the_same(
+def test_wrong_user_and_wrong_password_get_the_same_answer(
     build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build.user("ada", "staff")
@@ -169,7 +169,7 @@ def test_wrong_user_and_wrong_password_are_the_same(
     ]
 
 
-def test_a_password_of_demo_mode_is_kept_with_care_outside_of_it(
+def test_demo_password_gets_the_usual_hash_outside_of_demo_mode(
     build: Build, client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passwords, "hasher", PasswordHasher(time_cost=2, memory_cost=64, parallelism=1))
@@ -180,7 +180,7 @@ def test_a_password_of_demo_mode_is_kept_with_care_outside_of_it(
         assert cost in str(database.scalar(sa.select(password.c.hash)))
 
 
-def test_ten_wrong_tries_are_enough(build: Build, client: ClientFor) -> None:
+def test_ten_failed_attempts_lock_out(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff")
     build.user("bea", "staff")
     browser = client(None)
@@ -194,7 +194,7 @@ def test_ten_wrong_tries_are_enough(build: Build, client: ClientFor) -> None:
     assert ("signInRefused", None, None, "too many wrong tries") in build.audited()
 
 
-def test_the_right_password_starts_the_count_anew(build: Build, client: ClientFor) -> None:
+def test_right_password_resets_the_count(build: Build, client: ClientFor) -> None:
     build.user("ada", "staff")
     browser = client(None)
     for _ in range(2):
@@ -203,7 +203,7 @@ def test_the_right_password_starts_the_count_anew(build: Build, client: ClientFo
         assert browser.post(LOGIN, json=body("ada")).status_code == 200
 
 
-def test_an_address_that_tries_many_names_is_stopped_too(
+def test_address_that_tries_many_names_is_locked_out(
     build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identity_settings(), "sign_in_tries_per_address", 3)
@@ -216,7 +216,7 @@ def test_an_address_that_tries_many_names_is_stopped_too(
     assert browser.post(LOGIN, json=body("ada"), headers=there).status_code == 200
 
 
-def test_an_ipv6_network_is_one_caller(build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ipv6_network_counts_as_one_caller(build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity_settings(), "sign_in_tries_per_address", 3)
     browser = client(None)
     for number in range(3):
@@ -234,7 +234,7 @@ def test_an_ipv6_network_is_one_caller(build: Build, client: ClientFor, monkeypa
         ("/api/v1/auth/password/change", {"newPassword": "x", "token": "y"}),
     ],
 )
-def test_an_address_makes_so_many_calls_of_sign_in_a_minute(
+def test_address_has_a_rate_limit_of_sign_in_calls(
     build: Build, client: ClientFor, monkeypatch: pytest.MonkeyPatch, path: str, sent: dict[str, str]
 ) -> None:
     monkeypatch.setattr(identity_settings(), "rate_sign_in_average", 3)
@@ -247,10 +247,10 @@ def test_an_address_makes_so_many_calls_of_sign_in_a_minute(
 
 
 @pytest.mark.parametrize(("trusted", "status"), [("10.0.0.0/8", 401), ("", 429)])
-def test_behind_a_trusted_proxy_callers_are_told_apart(
+def test_callers_behind_a_trusted_proxy_are_distinguished(
     client: ClientFor, monkeypatch: pytest.MonkeyPatch, trusted: str, status: int
 ) -> None:
-    """A balancer in front of the gateway appends its callers; what they wrote before it counts for nothing."""
+    """A load balancer in front of the gateway appends its callers; entries before that are ignored."""
     monkeypatch.setattr(identity_settings(), "sign_in_tries_per_address", 1)
     monkeypatch.setattr(settings(), "trusted_proxies", trusted)
     browser = client(None)
@@ -259,7 +259,7 @@ def test_behind_a_trusted_proxy_callers_are_told_apart(
     assert browser.post(LOGIN, json=body("nobody"), headers=there).status_code == status
 
 
-def test_more_tries_are_for_development_alone(
+def test_only_development_allows_more_attempts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("STAFFROOM_SIGN_IN_TRIES_PER_ADDRESS", "5000")
@@ -276,15 +276,13 @@ def test_more_tries_are_for_development_alone(
 
 
 def locked_out(browser: httpx.Client, username: str) -> None:
-    """Ten wrong tries from somewhere."""
+    """Make ten failed attempts from an unknown device."""
     for _ in range(10):
         assert browser.post(LOGIN, json=body(username, "wrong")).status_code == 401
     assert browser.post(LOGIN, json=body(username)).status_code == 429
 
 
-def test_a_known_device_still_opens_when_strangers_are_locked_out(
-    build: Build, client: ClientFor, sign_in: SignIn
-) -> None:
+def test_known_device_is_not_locked_out_by_unknown_ones(build: Build, client: ClientFor, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     build.user("bea", "staff")
     own, stranger = sign_in("ada"), client(None)
@@ -298,7 +296,7 @@ def test_a_known_device_still_opens_when_strangers_are_locked_out(
     assert stranger.post(LOGIN, json=body("ada")).status_code == 429, "for strangers it stays shut"
 
 
-def test_a_known_device_has_ten_tries_of_its_own(build: Build, sign_in: SignIn) -> None:
+def test_known_device_has_its_own_ten_attempts(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     own = sign_in("ada")
     for _ in range(10):
@@ -306,7 +304,7 @@ def test_a_known_device_has_ten_tries_of_its_own(build: Build, sign_in: SignIn) 
     assert own.post(LOGIN, json=body("ada")).status_code == 429
 
 
-def test_a_shared_device_knows_each_of_its_users(build: Build, client: ClientFor, sign_in: SignIn) -> None:
+def test_shared_device_is_known_to_each_of_its_users(build: Build, client: ClientFor, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     build.user("bea", "staff")
     shared = sign_in("ada")
@@ -318,7 +316,7 @@ def test_a_shared_device_knows_each_of_its_users(build: Build, client: ClientFor
     assert shared.post(LOGIN, json=body("bea")).status_code == 200
 
 
-def test_the_devices_cookie_is_secret_and_new_at_each_sign_in(build: Build, client: ClientFor, sign_in: SignIn) -> None:
+def test_device_cookie_is_secret_and_new_at_each_sign_in(build: Build, client: ClientFor, sign_in: SignIn) -> None:
     user_id = build.user("ada", "staff")
     browser = client(None)
     answer = browser.post(LOGIN, json=body("ada"))
@@ -328,14 +326,14 @@ def test_the_devices_cookie_is_secret_and_new_at_each_sign_in(build: Build, clie
     assert browser.post(LOGIN, json=body("ada")).status_code == 200
     assert browser.cookies["staffroom_device"] != first
     hashes = build.run(sa.select(known_device.c.hash, known_device.c.user_id)).all()
-    assert [held for _, held in hashes] == [user_id]
+    assert [owner for _, owner in hashes] == [user_id]
     assert browser.cookies["staffroom_device"].encode() not in hashes[0][0]
     build.run(sa.update(known_device).values(used=sa.func.now() - sa.text("interval '181 days'")))
     locked_out(client(None), "ada")
     assert browser.post(LOGIN, json=body("ada")).status_code == 429, "after half a year it is a stranger"
 
 
-def test_a_user_has_twenty_devices(build: Build, sign_in: SignIn) -> None:
+def test_user_has_at_most_twenty_devices(build: Build, sign_in: SignIn) -> None:
     build.user("ada", "staff")
     for _ in range(22):
         sign_in("ada")
@@ -358,7 +356,7 @@ def test_bad_input_is_refused(client: ClientFor, wrong: dict[str, Any], status: 
     assert client(None).post(LOGIN, json=wrong).status_code == status
 
 
-def test_what_the_page_needs_before_anybody_signed_in(client: ClientFor) -> None:
+def test_public_data_of_the_sign_in_page(client: ClientFor) -> None:
     data = client(None).get("/api/v1/auth/session").json()["data"]
     assert data["version"] == "1.102.79"
     assert data["slipVersion"] == 4
@@ -368,11 +366,11 @@ def test_what_the_page_needs_before_anybody_signed_in(client: ClientFor) -> None
 
 
 @pytest.mark.parametrize("path", ["/api/v1/auth/oidc/start", "/api/v1/auth/oidc/callback"])
-def test_there_is_no_other_sign_in_page_without_keycloak(client: ClientFor, path: str) -> None:
+def test_no_other_sign_in_page_without_keycloak(client: ClientFor, path: str) -> None:
     assert client(None).get(path).status_code == 404
 
 
-def test_the_keys_are_public_and_only_the_public_half(client: ClientFor) -> None:
+def test_only_public_keys_are_published(client: ClientFor) -> None:
     keys = client(None).get("/api/v1/auth/jwks").json()["keys"]
     assert [(key["kty"], key["alg"], key["use"]) for key in keys] == [("RSA", "RS256", "sig")]
     assert not {"d", "p", "q"} & set(keys[0])

@@ -1,4 +1,4 @@
-"""Who rejects the terms and conditions is signed out (`teaching.md 6`)."""
+"""Tutors who reject the terms and conditions are signed out (`teaching.md 6`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANSWERED = Event.of(TermsAnswered)
 REFRESH = "/api/v1/auth/refresh?app=client"
 
 
-def test_a_rejection_ends_the_sessions_of_the_tutor(
+def test_rejection_ends_the_sessions_of_the_tutor(
     build: Build, sign_in: Callable[..., httpx.Client], deliver: Callable[..., None]
 ) -> None:
     ada, ben = build.user("ada", "tutor"), build.user("ben", "tutor")
@@ -27,20 +27,20 @@ def test_a_rejection_ends_the_sessions_of_the_tutor(
     assert ("sessionEnded", ada) in [entry[:2] for entry in build.audited()]
 
 
-def test_who_rejected_signs_in_as_no_tutor_until_they_accept(
+def test_tutor_who_rejected_has_no_role_until_acceptance(
     build: Build, sign_in: Callable[..., httpx.Client], deliver: Callable[..., None]
 ) -> None:
     ada = build.user("ada", "tutor", tutor_id=7)
-    said = {"id": 1, "tutorId": 7, "userId": ada}
-    deliver(ANSWERED, 1, said | {"accepted": False, "rejected": True})
+    payload = {"id": 1, "tutorId": 7, "userId": ada}
+    deliver(ANSWERED, 1, payload | {"accepted": False, "rejected": True})
     browser = sign_in("ada", app="client")
     assert persons(browser) == {}
-    deliver(ANSWERED, 2, said | {"accepted": True, "rejected": False})
+    deliver(ANSWERED, 2, payload | {"accepted": True, "rejected": False})
     assert persons(browser) == {"tutor": 7}
 
 
 def persons(browser: httpx.Client) -> dict[str, int]:
-    """Return those of the token that the session gets now."""
+    """Return the roles in the token that the session gets now."""
     token = browser.post(REFRESH).json()["data"]["authToken"]
     body = token.split(".")[1]
     claims: dict[str, dict[str, int]] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))

@@ -42,7 +42,7 @@ def row_of(build: Build, user_id: int) -> Any:
     return build.run(sa.select(user_account).where(user_account.c.id == user_id)).mappings().one()
 
 
-def test_a_changed_user_is_told_whole(build: Build, client: ClientFor, published: Published) -> None:
+def test_changed_user_is_published_completely(build: Build, client: ClientFor, published: Published) -> None:
     user_id = build.user("ada", "staff", staff_id=7)
     root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
     root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": ["staff", "finance"]})
@@ -57,14 +57,14 @@ def test_a_changed_user_is_told_whole(build: Build, client: ClientFor, published
     )
 
 
-def test_a_new_name_is_told_as_the_new_name(build: Build, client: ClientFor, published: Published) -> None:
+def test_new_name_is_published(build: Build, client: ClientFor, published: Published) -> None:
     user_id = build.user("ada", "staff")
     root = client(build.actor(build.user("root", "sysAdmin"), "sysAdmin"))
     root.put(f"/api/v1/users/{user_id}", json={"field": "lastName", "newValue": "Byron"})
     assert [payload["name"] for _, _, payload in published()] == ["Ada Byron"]
 
 
-def test_the_name_follows_the_person(build: Build, deliver: Callable[..., None], published: Published) -> None:
+def test_name_follows_the_person(build: Build, deliver: Callable[..., None], published: Published) -> None:
     user_id = build.user("tina", "tutor", email="own@x.org", tutor_id=4)
     deliver(Event.of(PersonChanged), 4, person(userId=user_id))
     row = row_of(build, user_id)
@@ -72,9 +72,7 @@ def test_the_name_follows_the_person(build: Build, deliver: Callable[..., None],
     assert [payload["name"] for _, _, payload in published()] == ["Tina Turner"]
 
 
-def test_the_same_news_twice_changes_nothing_twice(
-    build: Build, deliver: Callable[..., None], published: Published
-) -> None:
+def test_repeated_event_changes_nothing(build: Build, deliver: Callable[..., None], published: Published) -> None:
     user_id = build.user("tina", "tutor", tutor_id=4)
     for _ in range(2):
         deliver(Event.of(PersonChanged), 4, person(userId=user_id))
@@ -83,7 +81,7 @@ def test_the_same_news_twice_changes_nothing_twice(
 
 
 @pytest.mark.parametrize("claimed", ["another user", "nobody"])
-def test_a_person_with_another_link_changes_none_and_is_answered_once(
+def test_person_with_another_link_changes_none_and_is_answered_once(
     build: Build, deliver: Callable[..., None], published: Published, claimed: str
 ) -> None:
     name = {"first_name": "Tina", "last_name": "Turner"}
@@ -94,13 +92,13 @@ def test_a_person_with_another_link_changes_none_and_is_answered_once(
     assert answered == ({first: 4, second: 5} if claimed == "another user" else {first: 4})
 
 
-def test_a_person_who_is_no_more_is_no_user(build: Build, deliver: Callable[..., None]) -> None:
+def test_deleted_person_is_no_longer_linked(build: Build, deliver: Callable[..., None]) -> None:
     user_id = build.user("tina", "tutor", tutor_id=4)
     deliver(Event.of(PersonChanged), 4, person(deleted=True))
     assert row_of(build, user_id)["tutor_id"] is None
 
 
-def test_news_of_an_unknown_kind_or_user_is_borne(build: Build, deliver: Callable[..., None]) -> None:
+def test_event_of_an_unknown_kind_or_user_is_ignored(build: Build, deliver: Callable[..., None]) -> None:
     user_id = build.user("tina", "tutor")
     deliver(Event.of(PersonChanged), 4, person(kind="applicant", userId=user_id))
     deliver(Event.of(PersonChanged), 4, person(userId=999_999))
@@ -134,7 +132,7 @@ def test_accepted_tutor_is_welcomed_with_a_link_of_days(
     assert abs(expires - created - dt.timedelta(days=3)) < dt.timedelta(seconds=2)
 
 
-def test_usernames_of_accepted_tutors_are_free_ones(build: Build, deliver: Callable[..., None]) -> None:
+def test_usernames_of_accepted_tutors_are_unique(build: Build, deliver: Callable[..., None]) -> None:
     build.user("lucja.obriensen", "staff")
     deliver(Event.of(TutorAccepted), 4, accepted(4))
     deliver(Event.of(TutorAccepted), 5, accepted(5, "李", "明"))

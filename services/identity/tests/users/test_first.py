@@ -1,4 +1,4 @@
-"""The first system administrator of an installation is made by a command."""
+"""A command creates the first system administrator of an installation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kit.errors import Conflict, Invalid
 ADA = {"username": "ada", "email": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace"}
 
 
-def test_the_first_account_signs_in_and_keeps_users(database: Database, client: Callable[[None], httpx.Client]) -> None:
+def test_first_account_signs_in_and_manages_users(database: Database, client: Callable[[None], httpx.Client]) -> None:
     password = create_first(database, ADA)
     assert len(password) >= 12
     body = {"username": "ada", "password": password, "app": "staff"}
@@ -23,12 +23,12 @@ def test_the_first_account_signs_in_and_keeps_users(database: Database, client: 
     assert {"sysAdmin", "staff"} <= set(answer.json()["data"]["user"]["roleIds"])
 
 
-def test_there_is_one_first_account(database: Database) -> None:
+def test_second_first_account_is_refused(database: Database) -> None:
     create_first(database, ADA)
     with pytest.raises(Conflict, match="already"):
         create_first(database, {**ADA, "username": "eve"})
 
 
-def test_a_wrong_field_is_named(database: Database) -> None:
+def test_invalid_field_is_named(database: Database) -> None:
     with pytest.raises(Invalid):
         create_first(database, {**ADA, "username": "x"})

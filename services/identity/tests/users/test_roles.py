@@ -37,7 +37,7 @@ def test_roles_are_listed_with_their_members(build: Build, root: httpx.Client, p
     assert counts == {"sysAdmin": 1, "staff": 2, "finance": 1}
 
 
-def test_the_roles_of_the_specification_are_all_there() -> None:
+def test_all_roles_of_the_spec_exist() -> None:
     named = (
         "staff client tutor student candidate user calendar sysAdmin website academicOffice affiliateCompliance "
         "examsOffice finance accounting cancelsInvoices"
@@ -65,7 +65,7 @@ def test_joining_and_leaving_a_role(build: Build, root: httpx.Client, admin_id: 
     assert [row["newValue"] for row in history] == [["staff"], ["staff", "finance"]]
 
 
-def test_unknown_roles_and_users(root: httpx.Client, build: Build) -> None:
+def test_unknown_roles_and_users_are_refused(root: httpx.Client, build: Build) -> None:
     user_id = build.user("ada", "staff")
     assert root.post(members("king"), json={"userId": user_id}).json()["code"] == "unknown_role"
     assert root.post(members("finance"), json={"userId": 999_999}).status_code == 404
@@ -79,7 +79,7 @@ def test_only_sysadmin_gives_roles(build: Build, client: ClientFor) -> None:
     assert ada.put(f"/api/v1/users/{own}", json={"field": "roleIds", "newValue": ["sysAdmin"]}).status_code == 403
 
 
-def test_sysadmin_stays_sysadmin(root: httpx.Client, admin_id: int) -> None:
+def test_sysadmin_cannot_give_up_own_role(root: httpx.Client, admin_id: int) -> None:
     assert root.delete(f"{members('sysAdmin')}/{admin_id}").json()["code"] == "yourself"
 
 
@@ -101,14 +101,14 @@ def test_staff_groups_are_active_staff_of_that_role(build: Build, root: httpx.Cl
     ]
 
 
-def test_staff_groups_are_for_staff(build: Build, client: ClientFor) -> None:
+def test_staff_groups_are_restricted_to_staff(build: Build, client: ClientFor) -> None:
     tutor = client(build.actor(build.user("tina", "tutor"), "tutor"))
     assert tutor.get("/api/v2/staff/techSupport").status_code == 403
     assert tutor.get("/api/v2/system/roles").status_code == 403
 
 
 @pytest.mark.parametrize("nothing", [None, "", "  "])
-def test_saying_nothing_takes_no_roles_away(build: Build, root: httpx.Client, nothing: str | None) -> None:
+def test_empty_body_removes_no_roles(build: Build, root: httpx.Client, nothing: str | None) -> None:
     user_id = build.user("ada", "staff", "finance")
     answer = root.put(f"/api/v1/users/{user_id}", json={"field": "roleIds", "newValue": nothing})
     assert answer.status_code == 422

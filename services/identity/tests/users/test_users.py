@@ -1,4 +1,4 @@
-"""User accounts: the list, the fields, who may (`platform.md 3, 6`)."""
+"""User accounts: the list, the fields, the rights (`platform.md 3, 6`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def staff(build: Build, client: ClientFor) -> httpx.Client:
 # The list
 
 
-def test_the_legacy_list_has_the_fields_the_page_keeps(build: Build, staff: httpx.Client) -> None:
+def test_legacy_list_has_the_fields_of_the_page(build: Build, staff: httpx.Client) -> None:
     build.user("tina", "tutor", tutor_id=4, is_pt=True, last_name="Abel")
     rows = staff.get(USERS).json()["data"]
     assert [row["lastName"] for row in rows] == ["Abel", "Young"]
@@ -49,7 +49,7 @@ def test_the_legacy_list_has_the_fields_the_page_keeps(build: Build, staff: http
     assert (rows[0]["tutorId"], rows[0]["isPT"], rows[0]["roles"]) == (4, True, ["tutor"])
 
 
-def test_each_user_is_listed_in_the_colour_of_their_first_role(build: Build, staff: httpx.Client) -> None:
+def test_user_is_listed_in_the_colour_of_the_first_role(build: Build, staff: httpx.Client) -> None:
     build.user("admin", "sysAdmin", "staff", last_name="A")
     build.user("both", "staff", "tutor", last_name="B")
     build.user("tina", "tutor", last_name="C")
@@ -58,7 +58,7 @@ def test_each_user_is_listed_in_the_colour_of_their_first_role(build: Build, sta
     assert colors == ["#b3261e", "#1d4f91", "#1c7c54", "#5b6472", "#1d4f91"]
 
 
-def test_the_list_filters_by_status_role_and_name(build: Build, staff: httpx.Client) -> None:
+def test_list_filters_by_status_role_and_name(build: Build, staff: httpx.Client) -> None:
     build.user("gone", "tutor", status="inactive", last_name="Abel")
     build.user("tina", "tutor", last_name="Björk")
     build.user("sam", "student", last_name="Cole")
@@ -77,18 +77,18 @@ def test_the_list_filters_by_status_role_and_name(build: Build, staff: httpx.Cli
 
 
 @pytest.mark.parametrize("role", ["tutor", "student", "client", "candidate", "invigilator", "agent", "user"])
-def test_the_list_is_for_staff(build: Build, client: ClientFor, role: str) -> None:
+def test_list_is_restricted_to_staff(build: Build, client: ClientFor, role: str) -> None:
     assert client(build.actor(build.user("x-ray", role), role)).get(USERS).status_code == 403
 
 
-def test_nobody_reads_it_signed_out(client: ClientFor) -> None:
+def test_anonymous_caller_reads_nothing(client: ClientFor) -> None:
     assert client(None).get(USERS).status_code == 401
 
 
 # The record
 
 
-def test_people_see_themselves_and_nobody_else(build: Build, client: ClientFor) -> None:
+def test_people_see_only_themselves(build: Build, client: ClientFor) -> None:
     own, other = build.user("tina", "tutor"), build.user("bea", "staff")
     tutor = client(build.actor(own, "tutor"))
     assert tutor.get(f"{USERS}/{own}").json()["data"]["username"] == "tina"
@@ -117,7 +117,7 @@ def test_staff_read_and_only_sysadmin_edits(build: Build, staff: httpx.Client, r
     assert staff.get(f"{USERS}/{user_id}/history").status_code == 403
 
 
-def test_a_picture_is_placed_by_its_owner(build: Build, client: ClientFor) -> None:
+def test_picture_is_positioned_by_its_owner(build: Build, client: ClientFor) -> None:
     own = build.user("tina", "tutor")
     tutor = client(build.actor(own, "tutor"))
     assert tutor.get(f"{USERS}/{own}").json()["data"]["may"]["edit"] == ["avatarOffsetX", "avatarOffsetY"]
@@ -126,7 +126,7 @@ def test_a_picture_is_placed_by_its_owner(build: Build, client: ClientFor) -> No
     assert tutor.get("/api/v1/auth/user").json()["data"]["avatarOffset"] == {"x": 50, "y": 30}
 
 
-def test_a_new_user_has_no_password_until_they_set_one(build: Build, client: ClientFor, root: httpx.Client) -> None:
+def test_new_user_has_no_password_until_they_set_one(build: Build, client: ClientFor, root: httpx.Client) -> None:
     place = build.department("London")
     body = {
         "username": "new.user",
@@ -158,19 +158,19 @@ def test_a_new_user_has_no_password_until_they_set_one(build: Build, client: Cli
         ({"email": "no address"}, "Please enter a valid email address"),
     ],
 )
-def test_a_new_user_needs_proper_values(root: httpx.Client, change: dict[str, Any], text: str) -> None:
+def test_new_user_needs_valid_values(root: httpx.Client, change: dict[str, Any], text: str) -> None:
     body = {"username": "new.user", "lastName": "Nowak", "email": "nova@example.org"} | change
     answer = root.post(USERS, json=body)
     assert answer.status_code == 422
     assert answer.json()["fields"] == {next(iter(change)): text}
 
 
-def test_only_sysadmin_makes_users(staff: httpx.Client) -> None:
+def test_only_sysadmin_creates_users(staff: httpx.Client) -> None:
     body = {"username": "new.user", "lastName": "Nowak", "email": "nova@example.org", "roleIds": ["sysAdmin"]}
     assert staff.post(USERS, json=body).status_code == 403
 
 
-def test_the_name_of_a_person_is_the_persons(build: Build, root: httpx.Client) -> None:
+def test_name_of_a_person_is_read_only(build: Build, root: httpx.Client) -> None:
     user_id = build.user("tina", "tutor", tutor_id=4)
     answer = root.put(f"{USERS}/{user_id}", json={"field": "lastName", "newValue": "Other"})
     assert answer.status_code == 409
@@ -178,7 +178,7 @@ def test_the_name_of_a_person_is_the_persons(build: Build, root: httpx.Client) -
     assert root.put(f"{USERS}/{user_id}", json={"field": "tutorId", "newValue": 5}).status_code == 409
 
 
-def test_moving_department_moves_organisation(build: Build, root: httpx.Client) -> None:
+def test_new_department_changes_the_organisation(build: Build, root: httpx.Client) -> None:
     user_id, organisation_id = build.user("ada", "staff"), build.organisation("Porto")
     place = build.department("Portugal", organisation_id=organisation_id)
     assert root.put(f"{USERS}/{user_id}", json={"field": "primaryDepartmentId", "newValue": place}).status_code == 200
@@ -190,14 +190,14 @@ def test_moving_department_moves_organisation(build: Build, root: httpx.Client) 
 @pytest.mark.parametrize(
     "change", [{"field": "status", "newValue": "inactive"}, {"field": "roleIds", "newValue": ["staff"]}]
 )
-def test_nobody_locks_themselves_out(build: Build, client: ClientFor, change: dict[str, Any]) -> None:
+def test_nobody_can_deactivate_themselves(build: Build, client: ClientFor, change: dict[str, Any]) -> None:
     own = build.user("root", "sysAdmin", "staff")
     answer = client(build.actor(own, "sysAdmin", "staff")).put(f"{USERS}/{own}", json=change)
     assert answer.status_code == 409
     assert answer.json()["error"] == "You cannot take this away from yourself"
 
 
-def test_texts_are_kept_as_texts(build: Build, root: httpx.Client) -> None:
+def test_texts_are_stored_unchanged(build: Build, root: httpx.Client) -> None:
     user_id = build.user("ada", "staff")
     for text in ("Robert'); drop table user_account;--", "<script>alert(1)</script>", "=1+1"):
         assert root.put(f"{USERS}/{user_id}", json={"field": "lastName", "newValue": text}).status_code == 200

@@ -1,4 +1,4 @@
-"""Notices of the website: their way to approval, and the public answers."""
+"""Notices of the website: approval, and the public answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BODY = {"title": "Closed", "body": "<p onclick='x()'>On Monday</p>", "language":
 
 @pytest.fixture(autouse=True)
 def no_public_calls_yet() -> Iterator[None]:
-    """Every test begins with no counted public calls."""
+    """Every test begins without counted public calls."""
     valkey = Redis.from_url(settings().redis_url)
     for key in valkey.scan_iter("identity:public:*"):
         valkey.delete(key)
@@ -78,7 +78,7 @@ def test_other_roles_have_no_notices(client: ClientFor) -> None:
     assert client(actor("staff", "website")).get(f"{NOTICES}/snippet").json()["data"]["rss"].endswith("/notices.rss")
 
 
-def test_public_answer_has_live_notices_alone(client: ClientFor, notice: Callable[..., int]) -> None:
+def test_public_answer_has_only_live_notices(client: ClientFor, notice: Callable[..., int]) -> None:
     notice("Live")
     notice("Last day", until=0)
     notice("Urgent", days=-9, priority="urgent")

@@ -17,7 +17,7 @@ NOTES = "/api/v1/release-notes"
 BODY = {"versionName": "1.103.0", "released": "2026-11-20", "title": "New", "body": "<p onclick='x()'>Better</p>"}
 
 
-def test_everybody_reads_them_the_newest_first(build: Build, client: ClientFor) -> None:
+def test_everybody_reads_them_newest_first(build: Build, client: ClientFor) -> None:
     build.release_note("1.101.40", released=dt.date(2026, 9, 1))
     build.release_note("1.102.79", released=dt.date(2026, 11, 12))
     rows = client(actor("student")).get(NOTES).json()["data"]
@@ -37,6 +37,6 @@ def test_sysadmin_writes_them(build: Build, client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("version", ["1", "one.two", "1.2.3.4.5", "v1.2", "1..2"])
-def test_a_version_is_numbers_and_dots(client: ClientFor, version: str) -> None:
+def test_version_is_numbers_and_dots(client: ClientFor, version: str) -> None:
     answer = client(actor("sysAdmin")).post(NOTES, json=BODY | {"versionName": version})
     assert answer.json()["fields"] == {"versionName": "Please enter a version like 1.102.79"}
