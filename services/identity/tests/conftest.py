@@ -29,7 +29,7 @@ def service() -> Service:
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> None:
     """Cheap hashes: the tests depend on the number of hashes, not on their cost."""
-    assert passwords.hasher.memory_cost >= 19_456, "in earnest they cost what OWASP asks for"
+    assert passwords.hasher.memory_cost >= 19_456, "production hashes cost what OWASP requires"
     passwords.hasher = passwords.of_demo
 
 

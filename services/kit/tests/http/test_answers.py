@@ -67,7 +67,7 @@ def test_type_becomes_a_component_and_a_reference() -> None:
     assert shade["properties"]["colour"]["enum"] == ["red", "green"]
     assert shade["properties"]["depth"] == {"anyOf": [{"type": "integer"}, {"type": "null"}]}
     assert sorted(shade["required"]) == ["colour", "depth"]
-    assert shade["description"] == "A colour and how deep it is."
+    assert shade["description"] == "A colour and its depth."
 
 
 def test_two_answers_of_one_name_are_refused() -> None:

@@ -1,6 +1,6 @@
-"""The words of texts and names: no more lapses in a file than `services/lint/words.json` records of it.
+"""The wording of texts and names: no file has more lapses than `services/lint/words.json` records for it.
 
-The record holds the lapses from before the rule, by file and kind. A new file has none, and a number only falls:
+The record has the lapses from before the rule, by file and kind. A new file has none, and numbers only fall:
 `python -m staffroom_lint --record` writes lower ones; `--record-all` also higher ones, for a merge of older work.
 """
 
@@ -21,14 +21,20 @@ from staffroom_lint.source import File, Finding, Tree
 RECORD = PurePosixPath("services/lint/words.json")
 NAME = "words-of-a-manual"
 
-PHRASES = (
-    "amid", "anew", "lest", "over there", "beside it", "by itself", "by themselves", "looked after", "look after",
-    "looks after", "made right", "lets nobody in", "not there any more", "nothing in this time", "the time before",
-    "is told to the", "a page's ways",
-)  # fmt: skip
-"""Texts have other words for these: in, again, so that no, in Xero, next to it, automatically, managed, corrected."""
+PHRASES = {
+    "amid": "in", "anew": "again", "lest": "so that no", "over there": "in Xero, in the other service",
+    "beside it": "next to it", "by itself": "automatically, alone", "by themselves": "automatically, alone",
+    "looked after": "managed", "look after": "manage", "looks after": "manages", "made right": "corrected",
+    "lets nobody in": "mode 0700, owner only", "not there any more": "no longer exists",
+    "nothing in this time": "no events in this period", "the time before": "the previous period",
+    "is told to the": "has microsecond precision", "a page's ways": "the page's routes",
+    "in earnest": "in production", "held against": "compared with, validated against", "made good": "reverted",
+    "what is aside": "what is hidden", "answers nobody": "does not respond", "gone meanwhile": "deleted since",
+    "as ever": "as before",
+}  # fmt: skip
+"""Phrases that no manual has, and the words to write instead."""
 NAMES = frozenset({"found", "made", "told", "said", "moved", "beside", "held", "along", "few", "words", "letters"})
-"""Not names: variables, arguments and functions are nouns and verbs of the matter."""
+"""No names for variables, arguments and functions, which are nouns and verbs of the matter."""
 RELATIVES = frozenset({"what", "who", "whoever", "whom", "whatever"})
 """No sentence begins with these, unless it is a question."""
 NO_VERBS = RELATIVES | {
@@ -47,7 +53,7 @@ _SCRIPTS = {".ts", ".tsx", ".mjs", ".js"}
 
 
 def check(tree: Tree) -> Iterator[Finding]:
-    """Lapses of each file and kind beyond the record, and records that are too high."""
+    """Yield the lapses of each file and kind beyond the record, and records that are too high."""
     recorded = read(tree.root)
     findings = lapses(tree.files)
     counts = count(findings)
@@ -109,7 +115,7 @@ def _is_ours(file: File) -> bool:
 def _of(file: File) -> Iterator[Finding]:
     for number, line in enumerate(file.text.splitlines(), start=1):
         for match in _PHRASE.finditer(line):
-            yield file.finding(number, "phrases", f"'{match[0]}' is none of the words of a manual")
+            yield file.finding(number, "phrases", f"'{match[0]}': write {PHRASES[match[0].lower()]}")
     if file.is_python:
         yield from _of_python(file)
     elif file.path.suffix in _SCRIPTS:
@@ -127,7 +133,9 @@ def _of_python(file: File) -> Iterator[Finding]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _is_noun(file, node):
             text = ast.get_docstring(node) or ""
             if _first(text) in NO_VERBS:
-                yield file.finding(node.body[0].lineno, "verbs", f"the docstring of {node.name} begins with no verb")
+                yield file.finding(
+                    node.body[0].lineno, "verbs", f"begin the docstring of {node.name} with a verb: Return, Send"
+                )
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield from _openings(file, node.lineno, node.value.value)
     for number, comment in _comments(file):
@@ -146,7 +154,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 def _name(file: File, number: int, name: str) -> Iterator[Finding]:
     if name.strip("_") in NAMES:
-        yield file.finding(number, "names", f"{name} is no noun or verb of the matter")
+        yield file.finding(number, "names", f"name {name} for its contents or action: invoice, rows, publish")
 
 
 def _is_noun(file: File, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -158,7 +166,9 @@ def _is_noun(file: File, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 def _openings(file: File, number: int, text: str) -> Iterator[Finding]:
     for sentence in _SENTENCE.findall(text):
         if _first(sentence) in RELATIVES and not sentence.endswith("?"):
-            yield file.finding(number, "openings", f"a sentence begins with {sentence.split()[0]}")
+            yield file.finding(
+                number, "openings", f"a sentence begins with {sentence.split()[0]}: put the subject first"
+            )
 
 
 def _first(text: str) -> str:
