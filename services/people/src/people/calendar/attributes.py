@@ -103,7 +103,7 @@ EVENT = Attributes(
     Attribute(name="notes", type=RichText(), section="event"),
     Attribute(
         name="overrideReason", type=Text(max_length=200), title="Booked in spite of another, because", section="place",
-        help="Somebody or the room is taken at this time: why the event takes place all the same",
+        help="Somebody or the room is booked at this time: why the event takes place anyway",
         listed=InList(hidden=True, compact=False), internal=True,
     ),
     Attribute(

@@ -50,7 +50,7 @@ LEAD_ROTA = Attributes(
     ),
     Attribute(
         name="weight", type=Integer(minimum=1, maximum=10, required=True), section="rota", stored_as=sa.Integer,
-        default="1", help="Two takes twice as many leads as one", listed=InList(width=90),
+        default="1", help="A weight of 2 gets twice as many leads as 1", listed=InList(width=90),
     ),
     Attribute(
         name="active", type=Boolean(), section="rota", default="true", listed=InList(width=90), filtered=AsFilter(),

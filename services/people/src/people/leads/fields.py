@@ -63,7 +63,7 @@ def _check_owner(change: Change) -> None:
         raise Invalid(NO_OWNER, fields={"ownerId": NO_OWNER})
 
 
-NO_OWNER = "An open lead keeps its owner: please choose another person"
+NO_OWNER = "An open lead needs an owner: please choose another person"
 
 
 def _active(tx: Tx, change: Change) -> Mapping[str, Any]:

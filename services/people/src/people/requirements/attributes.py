@@ -57,7 +57,7 @@ REQUIREMENT = Attributes(
     ),
     Attribute(
         name="ageBelow", type=Integer(minimum=1, maximum=100), title="Age below", section="whom",
-        stored_as=sa.Integer, help="Students alone: 18 for children. Every age when empty", listed=InList(width=95),
+        stored_as=sa.Integer, help="Only for students: 18 for children. Empty for every age", listed=InList(width=95),
     ),
     Attribute(
         name="studentType", type=Select(choices=STUDENT_TYPES), title="Student type", section="whom",

@@ -23,7 +23,7 @@ TERMS_TEXT = (
 )
 REJECTED_TITLE = "Tutor Charter not accepted"
 REJECTED_TEXT = "As you have not accepted the terms and conditions we are unable to provide you access"
-REPLACED = "These terms and conditions were replaced meanwhile. Please read the present ones"
+REPLACED = "These terms and conditions have been replaced. Please read the current ones"
 REASON_MISSING = "Please give a reason"
 OPEN_ONE = "This tutor has an open offer of this course already"
 COURSE_ENDED = "This course is {status} meanwhile. The offer can no longer be answered"

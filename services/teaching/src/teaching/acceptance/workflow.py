@@ -139,7 +139,7 @@ OFFER_MOVES = Workflow(
             name="withdraw", title="Withdraw", source=("offered",), target="withdrawn", who=office,
             done="Offer of {course.title} withdrawn", path="/offers/{id}/withdraw", effect=_withdraw,
             alone=True, style="danger",
-            confirm=Confirm("Withdraw the offer of {course.title}?", "The tutor is told.", yes="Withdraw offer",
+            confirm=Confirm("Withdraw the offer of {course.title}?", "The tutor is notified.", yes="Withdraw offer",
                             no="Keep offer"),
             needs=(Need("reason", Text(required=True, max_length=rules.REASON_LONGEST), "Reason", _o.reason),),
         ),

@@ -70,7 +70,7 @@ def attribute(readers: Readers) -> Attribute:
     """Declare the reason of a changed grade, an attribute of either kind of report."""
     return Attribute(
         name="predictedReason", type=Text(max_length=LONGEST, multiline=True), title="Reason for the change",
-        help="A mock, the work of the term: the reason stands beside the grade in the list of predicted grades",
+        help="A mock, the work of the term: the reason is shown next to the grade in the list of predicted grades",
         section="assessment", readers=readers,
     )  # fmt: skip
 

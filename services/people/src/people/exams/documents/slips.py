@@ -75,7 +75,7 @@ def _page(rows: Sequence[Row]) -> list[Part]:
     ]
     facts = [("Candidate", first["candidate"]), ("Candidate number", first["number"]), ("UCI", first["uci"] or "–"),
              ("Series", first["series"])]  # fmt: skip
-    embargo = [] if first["out"] else ["Not released yet: for the exams office alone."]
+    embargo = [] if first["out"] else ["Not released yet: for the exams office only."]
     return [Facts(facts), Table(_HEADS, lines), SmallPrint([*_NOTICE, *embargo])]
 
 

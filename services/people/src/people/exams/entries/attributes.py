@@ -98,7 +98,7 @@ ENTRY = Attributes(
     ),
     Attribute(
         name="resultGrade", type=_GRADE, title="Result", section="grades", readers=BEFORE_RELEASE,
-        help="Candidates see it from the moment that the series says", listed=InList(hidden=True, width=90),
+        help="Candidates see it once the results of the series are released", listed=InList(hidden=True, width=90),
     ),
     Attribute(
         name="resultMark", type=Integer(maximum=10_000), title="Mark of the result", section="grades",

@@ -31,7 +31,7 @@ _f, _x = exam_file.c, exam.c
 MOST_BYTES = 5 * 1_048_576
 SHOWN = 500
 """Maximum records in the answer of a dry run."""
-NO_BOARD = "Please choose the board: the name of this file does not tell it"
+NO_BOARD = "Please choose the board: the name of this file does not identify it"
 OTHER_BOARD = "This file is of {board}. Please choose its board"
 AGAIN = "This file was imported already. Nothing was changed"
 OLDER = "A later file ({name}) is known already. Nothing was changed"

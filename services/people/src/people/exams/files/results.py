@@ -52,7 +52,7 @@ NO_MARK = "{mark} is no mark"
 REVIEWED = "A review has changed this grade to {grade}. Change it by hand if the board has taken that back"
 LATER = "A later file has the result of this entry"
 ASIDE = "Set aside by {name}: {reason}. {text}"
-EMPTIED = "The content of this file is gone, since its series is closed"
+EMPTIED = "The content of this file was deleted after its series was closed"
 
 
 class Fault(Conflict):

@@ -37,7 +37,7 @@ COMPONENT_MARK = Attributes(
     ),
     Attribute(
         name="maxMark", type=Integer(minimum=1, maximum=1000), title="Out of", section="mark", stored_as=sa.Integer,
-        help="Empty: as other marks of the paper have it", listed=InList(width=80),
+        help="If empty, as for the other marks of the paper", listed=InList(width=80),
     ),
     Attribute(
         name="source", type=Select(choices=SOURCES, required=True), title="From", section="mark", default="hand",

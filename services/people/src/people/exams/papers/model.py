@@ -18,7 +18,7 @@ exam_packet = PACKET.table(
     ),
     check(
         "ck_exam_packet_sent", "status NOT IN ('dispatched', 'returned') OR dispatched IS NOT NULL",
-        "Scripts that were dispatched have a moment", about="dispatched",
+        "Dispatched scripts need a time", about="dispatched",
     ),
     *PACKET.choice_checks("status"),
     info={"nouns": ("packet", "packets")},

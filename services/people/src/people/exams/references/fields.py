@@ -22,7 +22,7 @@ from people.persons.queries import full_name
 from people.policy import EXAMS
 
 ANSWERED = "This reference was received and can no longer be changed"
-NOT_ASSESSED = "References are asked for in centre assessed series alone"
+NOT_ASSESSED = "References are requested only in centre assessed series"
 
 
 class ReferenceParts(TypedDict):

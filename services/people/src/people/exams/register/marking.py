@@ -18,7 +18,7 @@ from people.exams.sessions.policy import ON_THE_DAY, SEATS
 
 _m, _seat, _s = exam_mark.c, exam_seat.c, exam_session.c
 MOST = 500
-NOT_YOURS = "This seat is not in a session of yours, or has gone"
+NOT_YOURS = "This seat is not in one of your sessions, or no longer exists"
 CANCELLED = "This session was cancelled"
 
 

@@ -6,7 +6,7 @@ from kit.database.constraints import check, unique
 from people.exams.trialpapers.attributes import TRIAL_PAPER
 from people.schema import metadata
 
-SCHEME_STAYS = "A mark scheme is for markers and the office alone: it has no moment of release"
+SCHEME_STAYS = "A mark scheme is only for markers and the office: it has no release time"
 
 trial_paper = TRIAL_PAPER.table(
     "trial_paper",
