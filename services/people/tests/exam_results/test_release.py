@@ -17,7 +17,7 @@ from people.exams.components.model import exam_component
 from people.exams.documents import slips
 from people.exams.entries import comparison
 from people.exams.entries.model import exam_entry
-from people.exams.entries.publishing import tell
+from people.exams.entries.publishing import publish
 from people.exams.marks.model import component_mark
 from people.exams.model import exam_series
 from services.people.tests.builders import (
@@ -119,7 +119,7 @@ def test_no_route_shows_a_result_before_its_release(
 
 def test_event_of_an_entry_has_no_result(database: Database, result: dict[str, int]) -> None:
     with database.transaction(OFFICE) as tx:
-        tell(tx, [result["entry"]])
+        publish(tx, [result["entry"]])
     payloads = database.all(sa.text("SELECT payload::text AS payload FROM outbox"))
     assert payloads and not any(GRADE in row["payload"] or str(MARK) in row["payload"] for row in payloads)
 

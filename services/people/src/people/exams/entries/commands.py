@@ -14,7 +14,7 @@ from people.enrolment.model import course_student
 from people.exams.anomalies.finding import refresh
 from people.exams.entries.fields import complete
 from people.exams.entries.model import exam_entry
-from people.exams.entries.publishing import tell
+from people.exams.entries.publishing import publish
 from people.exams.marking.preparing import prepare
 from people.exams.model import exam
 from people.exams.policy import KEEPS
@@ -70,4 +70,4 @@ def planned(tx: Tx, entries: Sequence[int]) -> None:
     """Complete new entries that come from no form: the marks of trial exams, anomalies and fees."""
     prepare(tx, entries)
     refresh(tx, entries)
-    tell(tx, entries)
+    publish(tx, entries)

@@ -18,7 +18,7 @@ from people.exams.deadlines.model import fee_kind, percent_of_fee
 from people.exams.entries import checking, queries
 from people.exams.entries.answers import EntryParts
 from people.exams.entries.attributes import ENTRY
-from people.exams.entries.publishing import tell
+from people.exams.entries.publishing import publish
 from people.exams.entries.workflow import ENTRY_MOVES
 from people.exams.model import exam, exam_series
 from people.exams.policy import KEEPS, check_kind
@@ -73,7 +73,7 @@ def _option_changed(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _publish(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    tell(tx, [record])
+    publish(tx, [record])
 
 
 ENTRY_FIELDS = FieldSet(

@@ -28,7 +28,7 @@ _ORGANISATION = sa.func.coalesce(
 """The organisation that bills the entry: that of the candidate, else of the student, else of their department."""
 
 
-def tell(tx: Tx, entries: Sequence[int]) -> None:
+def publish(tx: Tx, entries: Sequence[int]) -> None:
     """Publish the present state of entries for public exams; entries of other seasons are not billed."""
     if not entries:
         return

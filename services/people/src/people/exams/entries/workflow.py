@@ -19,7 +19,7 @@ from people.exams.entries import checking
 from people.exams.entries.attributes import MADE, STATES
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
-from people.exams.entries.publishing import tell
+from people.exams.entries.publishing import publish
 from people.exams.marking import publishing as trials
 from people.exams.model import exam
 from people.exams.policy import KEEPS
@@ -68,8 +68,8 @@ def _agree(tx: Tx, step: Step) -> dict[str, Any]:
 
 def _look(tx: Tx, row: Row) -> None:
     refresh(tx, [row["id"]])
-    tell(tx, [row["id"]])
-    trials.tell(tx, _e.id == row["id"])
+    publish(tx, [row["id"]])
+    trials.publish(tx, _e.id == row["id"])
 
 
 ENTRY_MOVES = Workflow(

@@ -57,7 +57,7 @@ class _File:
     def leave_out(self, row: Mapping[str, Any], text: str) -> None:
         self.rows.append({"line": 0, "what": _what(row), "outcome": "refused", "text": text, "entry_id": row["id"]})
 
-    def tell(self, row: Mapping[str, Any], sent_as: str, text: str) -> None:
+    def add(self, row: Mapping[str, Any], sent_as: str, text: str) -> None:
         self.rows.append({
             "line": len(self.lines) + 1, "what": _what(row), "outcome": "sent", "text": text, "entry_id": row["id"],
             "sent_as": sent_as,
@@ -218,7 +218,7 @@ def _tell_candidate(file: _File, kind: str, rows: list[dict[str, Any]]) -> None:
     if not changes:
         return
     for row, present, text in changes:
-        file.tell(row, present, text)
+        file.add(row, present, text)
     first = rows[0]
     # Records of entries have only codes; those of amendments say of each whether it is entered or withdrawn.
     shown = "".join((code if kind == "entries" else way + code).ljust(layouts.OPTION + (kind != "entries"))
@@ -242,7 +242,7 @@ def _tell_forecasts(file: _File, rows: list[dict[str, Any]]) -> None:
         if text := _lacks(row):
             file.leave_out(row, text)
             continue
-        file.tell(row, grade, f"Estimated grade {grade}")
+        file.add(row, grade, f"Estimated grade {grade}")
         file.lines.append(layouts.line_of("F5", layouts.FORECAST, {**row, "grade": grade}))
         file.cells.append({
             "Centre": row["centre"], "Number": row["number"], "Name": row["name"], "Option": row["option"],
@@ -259,7 +259,7 @@ def _tell_marks(file: _File, rows: list[dict[str, Any]]) -> None:
             file.leave_out(row, text)
             continue
         out_of = f" of {row['max_mark']}" if row["max_mark"] else ""
-        file.tell(row, sent_as, f"{row['component']}: {row['mark']}{out_of}")
+        file.add(row, sent_as, f"{row['component']}: {row['mark']}{out_of}")
         file.lines.append(layouts.line_of("M5", layouts.COURSEWORK, {**row, "outOf": row["max_mark"] or 0}))
         file.cells.append({
             "Centre": row["centre"], "Number": row["number"], "Name": row["name"], "Option": row["option"],

@@ -50,7 +50,7 @@ RESULT = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _SAY
 """The result of an entry for publication; empty without a current one, or if the candidate is not a student."""
 
 
-def tell(tx: Tx, where: sa.ColumnElement[bool]) -> int:
+def publish(tx: Tx, where: sa.ColumnElement[bool]) -> int:
     """Publish the results among the entries of `where` that differ from the last publication; return their number."""
     columns = (
         _m.id.label("mark_id"), _e.id, _m.mark, _m.max_mark, _m.comment, _e.result_grade, MONTH.label("month"),
@@ -79,7 +79,7 @@ def _payload(row: Mapping[str, Any]) -> dict[str, Any]:
 def follow(database: Database) -> dict[str, Any]:
     """Publish the results that changed without a write; return their number."""
     with database.transaction(as_service("people")) as tx:
-        return {"told": tell(tx, sa.true())}
+        return {"told": publish(tx, sa.true())}
 
 
 FOLLOW = Job("people.trialResults", lambda context: follow(context.db))
@@ -91,12 +91,12 @@ def _entry(tx: Tx, before: Row | None, now: Row | None) -> None:
         return
     if before is None:
         prepare(tx, [now["id"]])
-    tell(tx, _e.id == now["id"])
+    publish(tx, _e.id == now["id"])
 
 
 def _series(tx: Tx, before: Row | None, now: Row | None) -> None:
     if now is not None and now["type"] == "trial":
-        tell(tx, _s.id == now["id"])
+        publish(tx, _s.id == now["id"])
 
 
 WATCHES = (Watch("examEntry", _entry), Watch("examSeries", _series))

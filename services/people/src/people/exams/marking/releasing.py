@@ -12,7 +12,7 @@ from kit.errors import Conflict, NotFound
 from people.exams.entries.model import exam_entry
 from people.exams.fields import EXAM_SERIES_FIELDS
 from people.exams.marking.model import trial_mark
-from people.exams.marking.publishing import IS_RELEASED, MARKS_SOURCE, tell
+from people.exams.marking.publishing import IS_RELEASED, MARKS_SOURCE, publish
 from people.exams.model import exam_series
 from people.policy import EXAMS
 
@@ -42,7 +42,7 @@ def release(tx: Tx, series_id: int) -> dict[str, Any]:
     # A time in the past stays: the results have been out since then.
     values = {"state": "released", "results_at": sa.func.least(_s.results_at, sa.func.now())}
     writing.change(tx, EXAM_SERIES_FIELDS, series, values)
-    tell(tx, _s.id == series_id)
+    publish(tx, _s.id == series_id)
     of_released = sa.select(sa.func.count()).select_from(MARKS_SOURCE).where(_s.id == series_id, IS_RELEASED)
     waiting = sum(count for state, count in states.items() if state != "marked")
     return {"released": tx.scalar(of_released) or 0, "waiting": waiting}

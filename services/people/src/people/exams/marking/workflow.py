@@ -20,7 +20,7 @@ from people.exams.entries.workflow import ENTRY_MOVES
 from people.exams.marking.attributes import STATES, TRIAL_MARK
 from people.exams.marking.model import trial_mark
 from people.exams.marking.policy import MARKS, WRITERS
-from people.exams.marking.publishing import tell
+from people.exams.marking.publishing import publish
 from people.policy import EXAMS
 
 _m = trial_mark.c
@@ -48,7 +48,7 @@ def _return(tx: Tx, step: Step) -> None:
 
 
 def _tell(tx: Tx, row: Row) -> None:
-    tell(tx, _m.id == row["id"])
+    publish(tx, _m.id == row["id"])
 
 
 MARKING_MOVES = Workflow(

@@ -32,7 +32,7 @@ _OF = sa.select(
 )  # fmt: skip
 
 
-def tell(tx: Tx, duties: list[int]) -> None:
+def publish(tx: Tx, duties: list[int]) -> None:
     """Publish the hours of duties as they are at the end of the transaction."""
     rows = tx.all(_OF.where(_d.id.in_(duties)))
     tx.publish_each(INVIGILATION_HOURS, rows, lambda row: {

@@ -182,12 +182,12 @@ def _is_finished(tx: Tx, step: Step) -> None:
 
 
 def _hours(tx: Tx, step: Step) -> dict[str, Any]:
-    tx.before_commit(hours.tell, step.row["id"])
+    tx.before_commit(hours.publish, step.row["id"])
     return {"hours_approved": dt.datetime.now(dt.UTC), "hours_approved_by": tx.actor.name}
 
 
 def _no_hours(tx: Tx, step: Step) -> dict[str, Any]:
-    tx.before_commit(hours.tell, step.row["id"])
+    tx.before_commit(hours.publish, step.row["id"])
     return {"hours_approved": None, "hours_approved_by": ""}
 
 
