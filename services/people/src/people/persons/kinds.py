@@ -41,9 +41,9 @@ class Item(Attribute):
 
     def attribute(self, section: str) -> Attribute:
         """Return the attribute of one kind, with a new column for that kind's table."""
-        payload_as = self.name if self.name in _TOLD else ""
+        event = self.name if self.name in _TOLD else ""
         listed = None if self.unlisted else self.listed or LISTED
-        return self.copy(section=section, listed=listed, event=payload_as)
+        return self.anew(section=section, listed=listed, told=event)
 
 
 @dataclass(frozen=True)
