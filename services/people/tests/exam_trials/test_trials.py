@@ -199,7 +199,7 @@ def test_question_paper_is_for_office_and_marker_until_its_release(trial: Trial,
     assert seen() == [both, both, question, question, question, nothing]
     assert trial.client(candidates[0]).get(PAPERS).json()["total"] == 1
     scheme = trial.office.put(f"{PAPERS}/{papers['scheme']}", json=body)
-    assert (scheme.status_code, "no moment of release" in scheme.json()["error"]) == (422, True)
+    assert (scheme.status_code, "no release time" in scheme.json()["error"]) == (422, True)
     assert trial.office.post(f"{ENTRIES}/{trial.entry}/withdraw", json={"reason": "Ill"}).status_code == 200
     assert trial.client(candidates[0]).get(PAPERS).json()["total"] == 0
 
