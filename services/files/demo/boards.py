@@ -1,4 +1,4 @@
-"""Demo data of whiteboards: one of a course, drawn on by its tutor and a student, and one of the office."""
+"""Demo data of whiteboards: one of a course, with drawings of its tutor and a student, and one of the office."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from services.demo.world import Course, Person, World
 EMPTY = "SELECT NOT EXISTS (SELECT FROM board)"
 _INK, _BLUE, _RED = "rgba(32,38,46,1)", "rgba(43,92,158,1)", "rgba(179,49,44,1)"
 _PAGE, _SMALL = (1600, 1131), (320, 226)
-"""A page in units, and its picture in pixels."""
+"""A page in board units, and its picture in pixels."""
 _LAYERS = ("Task", "Working")
-"""The layers of the lesson, the lowest first; the second has the circle of the student."""
+"""The layers of the lesson, lowest first; the second has the circle of the student."""
 Point = tuple[float, float]
 
 
@@ -104,7 +104,7 @@ def _draw(
 
 
 def _picture(elements: Iterable[dict[str, Any]]) -> bytes:
-    """Draw the small picture of the list roughly as a page does, at four times its size to have smooth lines."""
+    """Draw the small picture of the list roughly as a page does, at four times its size for smooth lines."""
     scale = _SMALL[0] * 4 / _PAGE[0]
     image = Image.new("RGB", (_SMALL[0] * 4, _SMALL[1] * 4), "white")
     pen = ImageDraw.Draw(image)
@@ -160,8 +160,8 @@ def _text(place: Point, text: str, size: float) -> dict[str, Any]:
 
 
 def pack(points: Iterable[Point]) -> bytes:
-    """Pack a stroke as the page does (`web/apps/files/src/boards/points.ts`): quarters of a unit as zigzag varints of
-    the differences, and a byte of pressure a point."""
+    """Pack a stroke as the page does (`web/apps/files/src/boards/points.ts`): zigzag varints of the differences in
+    quarters of a unit, and a byte of pressure per point."""
     packed, last = bytearray(), (0, 0)
     for x, y in points:
         place = (round(x * 4), round(y * 4))
@@ -173,7 +173,7 @@ def pack(points: Iterable[Point]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[Point]:
-    """Return the places of a packed stroke."""
+    """Return the points of a packed stroke."""
     numbers, number, shift, places = list[int](), 0, 0, list[Point]()
     last = (0, 0)
     at = 0

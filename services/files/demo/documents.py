@@ -1,4 +1,4 @@
-"""Demo data of files: documents of students, tutors and courses, real ones of several kinds, and pictures of users."""
+"""Demo data of files: documents of students, tutors and courses, of several real kinds, and pictures of users."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 
 def _people(connection: psycopg.Connection, world: World) -> None:
-    """The copies that people's events keep from here on."""
+    """Fill the copies that events of people maintain."""
     with connection.cursor() as cursor:
         names = [(person.user_id, person.name) for person in world.everyone()]
         cursor.executemany("INSERT INTO user_name (user_id, name) VALUES (%s, %s) ON CONFLICT DO NOTHING", names)
@@ -100,12 +100,12 @@ def _documents(connection: psycopg.Connection, world: World, dice: random.Random
             " FROM file WHERE name = 'Mileage October' ORDER BY id LIMIT 2",
             ("Doc.Macro.AutoOpen-6923344-0",),
         )
-        # The schedule reads them, so that they have thumbnails and are searched.
+        # the schedule reads them: they get thumbnails and become searchable
         cursor.execute("INSERT INTO file_reading (file_id, object_key) SELECT id, object_key FROM file")
 
 
 def _written(world: World, dice: random.Random) -> list[_Document]:
-    """The documents of the first students, tutors and courses: the demo accounts find some of their own."""
+    """Return the documents of the first students, tutors and courses, including some of the demo accounts."""
     office = world.by_username["academic"]
     documents: list[_Document] = []
     for student in world.people["student"][:9]:
@@ -172,7 +172,7 @@ _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 
 def _docx(title: str, dice: random.Random) -> bytes:
-    """The least a word processor opens: one part, three paragraphs."""
+    """Return the smallest document that word processors open: one part, three paragraphs."""
     texts = [title, *(dice.choice(_OPENING) for _ in range(3))]
     paragraphs = "".join(f"<w:p><w:r><w:t>{html.escape(text)}</w:t></w:r></w:p>" for text in texts)
     parts = {
@@ -216,7 +216,7 @@ def _chart(dice: random.Random) -> bytes:
 
 
 def _avatars(connection: psycopg.Connection, world: World, dice: random.Random) -> None:
-    """Two staff in three, and every fourth tutor and student, have a picture."""
+    """Give two in three staff, and every fourth tutor and student, a picture."""
     chosen = [person for person in world.people["staff"] if person.id % 3]
     chosen += [person for kind in ("tutor", "student") for person in world.people[kind] if person.id % 4 == 1]
     rows = []
@@ -228,7 +228,7 @@ def _avatars(connection: psycopg.Connection, world: World, dice: random.Random) 
 
 
 def _face(dice: random.Random) -> bytes:
-    """A head and shoulders before a plain ground."""
+    """Draw head and shoulders on a plain background."""
 
     def shade(hue: float, saturation: float, value: float) -> tuple[int, int, int]:
         red, green, blue = colorsys.hsv_to_rgb(hue, saturation, value)

@@ -1,5 +1,5 @@
-"""Demo data of the document library: folders of the first organisation with levels, versions, reviews that are overdue
-and a file in the trash; an empty library of the second."""
+"""Demo data of the document library: folders of the first organisation with levels, versions, overdue reviews and a
+file in the trash; an empty library of the second."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FOLDERS = (
     (7, _ROOT, 1, "Exams office", "Contingency plans, seating, inspections"),
     (8, _ROOT, 1, "Finance", "Fees, discounts, terms of payment"),
 )
-"""id, folder above, organisation, name, description."""
+"""id, parent folder, organisation, name, description"""
 _LEVELS = (
     (_ROOT, "staff", "read"),
     (3, "academic", "administrator"),
@@ -54,7 +54,7 @@ _FILES = (
     (8, "Fees and discounts", "", "finance", 60, 3),
     (8, "Terms of payment", "", "finance", None, 1),
 )
-"""folder, name, description, owner, days until its review, versions."""
+"""folder, name, description, owner, days until its review, versions"""
 _IN_TRASH = "Fees and discounts, draft"
 
 
@@ -88,7 +88,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
                     "UPDATE file SET deleted = %s, expires = %s WHERE id = %s", (deleted, deleted + IN_TRASH, file_id)
                 )
         spread(cursor)
-        # read by the schedule, so that the search of the library finds their words
+        # the schedule reads them, so that the library's search finds their text
         cursor.execute(
             "INSERT INTO file_reading (file_id, object_key)"
             " SELECT id, object_key FROM file WHERE entity_type = 'folder'"
@@ -114,13 +114,13 @@ UPDATE folder f SET
   passer_ids = coalesce((SELECT array_agg(DISTINCT user_id) FROM folder_grant g JOIN folder d ON d.id = g.folder_id
     WHERE f.id = ANY(d.path) AND d.id <> f.id), '{}')
 """
-"""What `files.library.access.spread` keeps from here on."""
+"""Fill the columns that `files.library.access.spread` maintains."""
 
 
 def _stored(
     cursor: psycopg.Cursor, name: str, number: int, dice: random.Random, last: int
 ) -> tuple[str, bytes, dt.datetime]:
-    """The object of a version, its bytes, and when it was uploaded."""
+    """Return the object of a version, its bytes, and when it was uploaded."""
     store = Storage(os.environ["STAFFROOM_STORAGE_URL"])
     data = page(name, f"Version {number}", dice, 2)
     key, created = store.new_key(), _NOW - dt.timedelta(days=120 * (last - number) + dice.randint(2, 40))

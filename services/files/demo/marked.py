@@ -1,5 +1,5 @@
-"""Demo data of homework that was handed in: a PDF of several pages and a photo, marked by two people. The marks of what
-waits are not released; those of what the student has back are, with a marked copy, and the student answered one."""
+"""Demo data of submitted homework: a PDF of several pages and a photo, marked by two people. Marks of waiting homework
+are not released. Those of returned homework are, with a marked copy; the student answered one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from services.files.demo.documents import page
 EMPTY = "SELECT NOT EXISTS (SELECT FROM annotation_layer) AND NOT EXISTS (SELECT FROM file WHERE id >= 501)"
 _PAGES = 3
 _PHOTO = 1
-"""The place of the piece that was photographed."""
+"""Index of the photographed piece."""
 _RED, _GREEN, _YELLOW = "#b3312c", "#2c7a4b", "#f2c200"
 _SECOND = "I would give half a mark more for this page. +0.5"
 _MARKS: tuple[tuple[int, str, list[list[float]], str, float, str], ...] = (
@@ -37,7 +37,7 @@ _MARKS: tuple[tuple[int, str, list[list[float]], str, float, str], ...] = (
     (1, "square", [[48, 500, 545, 560]], _RED, 2, ""),
     (2, "note", [[500, 640]], _GREEN, 2, "This is the best part of the essay. +5"),
 )
-"""Page, kind, points, colour, width and words of the tutor's marks."""
+"""Page, kind, points, colour, width and text of the tutor's marks."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
@@ -120,7 +120,7 @@ def _mark(
 
 
 def _ask_copy(cursor: psycopg.Cursor[Any], number: int) -> None:
-    """Queue the job that makes the marked copy, as the release does."""
+    """Queue the job that makes the marked copy, as a release does."""
     cursor.execute(
         "INSERT INTO job (kind, key, params, actor, owner_id) VALUES (%s, %s, %s, %s, 0)",
         (
@@ -139,7 +139,7 @@ def _id(cursor: psycopg.Cursor[Any]) -> int:
 
 
 def _photo(dice: random.Random) -> bytes:
-    """A sheet with lines of handwriting, photographed on its side as phones do it: EXIF says how it was held."""
+    """Draw a sheet of handwriting, photographed sideways as phones do: EXIF has the orientation."""
     image = Image.new("RGB", (1500, 1100), "#f4efe4")
     draw = ImageDraw.Draw(image)
     for line in range(9):

@@ -1,4 +1,4 @@
-"""Demo data of read and sign: policies that were signed, that are overdue under a new version, and that nobody has read
+"""Demo data of read and sign: policies that were signed, that are overdue after a new version, and that nobody has read
 yet."""
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _MORE_TUTORS = 10
 
 @dataclass(frozen=True)
 class _Policy:
-    """A document, the days from now until its signatures are due, the share of people who signed the version that is
-    asked for, and the share of those who signed an earlier one."""
+    """A document, the days until its signatures are due, the share of people who signed the required version, and the
+    share of those who signed an earlier one."""
 
     name: str
     due: int
@@ -78,7 +78,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 
 def _signed(policy: _Policy, number: int, chance: float) -> int:
-    """The version that somebody signed last, 0 for none."""
+    """Return the version that a person signed last, 0 for none."""
     if chance < policy.signed:
         return number
     return number - 1 if chance < policy.signed + policy.earlier else 0
@@ -109,11 +109,11 @@ def _ask(
 
 
 _RULES = ((8, None, 7, "version"), (None, "expenseClaim", 7, "upload"))
-"""folder, content type, years, counted from."""
+"""folder, content type, years, counted from"""
 
 
 def load_rules(connection: psycopg.Connection, world: World) -> None:
-    """Rules of retention, a hold, favourites and a review that was done."""
+    """Add retention rules, a hold, favourites and a completed review."""
     office = world.by_username["academic"]
     with connection.cursor() as cursor:
         cursor.executemany(

@@ -12,7 +12,7 @@ _PARTS = (documents, library, boards)
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add what is not there yet; says what was added."""
+    """Add the missing volume; returns a summary."""
     connection.execute("SET LOCAL synchronous_commit = off")
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     return ", ".join(one.load(connection) for one in _PARTS)

@@ -1,4 +1,4 @@
-"""2,000 whiteboards of 5,000 strokes, each as one state: a few drawings are made, which the boards share."""
+"""2,000 whiteboards of 5,000 strokes, each as one state; the boards share a few drawings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FROM board JOIN drawing ON drawing.n = (board.id - %(first)s) % %(drawings)s WHE
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added."""
+    """Add the boards once; returns a summary."""
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS drawing (n int PRIMARY KEY, state bytea) ON COMMIT DROP")
     with connection.cursor().copy("COPY drawing (n, state) FROM STDIN") as copy:
         for number in range(DRAWINGS):
@@ -49,7 +49,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
 
 
 def drawn(seed: int, strokes: int = STROKES) -> bytes:
-    """Return a state of Yjs with so many strokes, as the page writes them."""
+    """Return a Yjs state with so many strokes, as the page writes them."""
     doc: Doc[Any] = Doc(client_id=seed + 1)
     shown = doc.get("elements", type=Map)
     with doc.transaction():

@@ -1,4 +1,4 @@
-"""950,000 files of records. Only their rows are made: the store has no bytes of them, and opening one says so."""
+"""950,000 files of records. Only their rows exist: the store has no bytes of them, and opening one says so."""
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from services.demo.words import WORDS, sentence
 
 FILES = 950_000
 COURSES = 36_000
-"""Courses that teaching loads; their ids count from `FIRST`, as those of loaded persons."""
+"""Courses that teaching loads; their ids start at `FIRST`, like those of loaded persons."""
 
 _KEYS = """
 INSERT INTO stored_object (key, created)
@@ -47,7 +47,7 @@ ON CONFLICT DO NOTHING
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added."""
+    """Add the files once; returns a summary."""
     numbers = {"files": FILES, "courses": COURSES, "words": list(WORDS)}
     if not add(connection, ("file", "stored_object", "file_reading"), (_KEYS, _FILES, _READINGS), numbers):
         return "the files are there already"

@@ -1,6 +1,6 @@
-"""50,000 documents in 5,000 folders below the first organisation's library, with levels that lower folders inherit, and
-the words of two pages each. No review is due soon, so that nobody is reminded. Their bytes are a few documents, which
-the objects of a local store share."""
+"""50,000 documents in 5,000 folders below the first organisation's library, with inherited levels, and the words of two
+pages each. No review is due soon, so nobody is reminded. Their bytes are a few documents, which the objects of a
+local store share."""
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from services.files.load import documents
 
 FOLDERS, DOCUMENTS = 5_000, 50_000
 AREAS, SUBJECTS = 10, 250
-"""Folders of the first level below `Archive`, and of the second; all others are of the third."""
+"""Folders of the first level below `Archive`, and of the second; all others are on the third."""
 _ABOVE = """CASE WHEN n = 0 THEN root.id WHEN n <= %(areas)s THEN %(first)s
   WHEN n <= %(areas)s + %(subjects)s THEN %(first)s + 1 + (n - 1 - %(areas)s) % %(areas)s
   ELSE %(first)s + 1 + %(areas)s + (n - 1 - %(areas)s - %(subjects)s) % %(subjects)s END"""
@@ -98,7 +98,7 @@ FROM file, generate_series(1, 2) AS part WHERE id >= %(first)s + %(before)s AND 
 """
 _COUNTS = "SELECT setval(pg_get_serial_sequence('file', 'id'), (SELECT max(id) FROM file))"
 _TABLES = ("folder", "folder_grant", "file_page")
-"""Filled without their indexes; the others have many more rows than are added."""
+"""Tables filled without their indexes; the others have many more rows than are added."""
 _STATEMENTS = (
     _FOLDERS, _PATHS, _GRANTS, _LEVELS, _PASSERS, _KEYS, _DOCUMENTS, _VERSIONS, _READINGS, _PAGES,
     _COUNTS, "ANALYZE file",
@@ -106,7 +106,7 @@ _STATEMENTS = (
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once, after the files of records; says what was added."""
+    """Add the documents once, after the files of records; returns a summary."""
     dice = random.Random(SEED + 43)  # noqa: S311  reproducible data, not a secret
     contents = [page(f"Record {number}", "Loaded", dice, 2) for number in range(8)]
     numbers = {
@@ -120,7 +120,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
 
 
 def _link(connection: psycopg.Connection[Any], contents: list[bytes]) -> None:
-    """Put the contents into a local store, once each, and let the objects of all documents be links to them."""
+    """Put the contents into a local store, once each, and link the objects of all documents to them."""
     url = os.environ.get("STAFFROOM_STORAGE_URL", "")
     if not url.startswith("file://"):
         return

@@ -1,5 +1,5 @@
-"""The tables of the first release. The number is that of the last of the migrations before it: a database made by them
-has these tables already."""
+"""The tables of the first release. The number is that of the last migration before it: databases created by those
+migrations have these tables already."""
 
 from collections.abc import Sequence
 

@@ -17,7 +17,7 @@ SELECT 'unsigned', 'after' || 7 * week, true FROM generate_series(1, 26) week UN
 VALUES ('unsigned', 'before7', true), ('unsigned', 'before1', true),
 ('documentReview', 'before30', true), ('documentReview', 'before7', true), ('documentReview', 'due', true)
 """
-"""Every rung is on: nothing was reminded of before."""
+"""Every rung is on: there were no reminders before."""
 
 
 def upgrade() -> None:

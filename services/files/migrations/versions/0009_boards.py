@@ -96,6 +96,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["board_id"], ["board.id"], name=op.f("fk_board_picture_board_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("board_id", name=op.f("pk_board_picture")),
     )
-    # The titles of courses come from events that were handled already: they are read again (`kit replay`).
+    # the titles of courses come from events that were handled already: read them again (`kit replay`)
     op.execute("UPDATE event_position SET sequence = 0 WHERE subject = 'people.course.changed'")
     op.execute("DELETE FROM inbox WHERE subject = 'people.course.changed'")

@@ -1,4 +1,4 @@
-"""Comments that markers keep for later"""
+"""The comment bank of markers"""
 
 from collections.abc import Sequence
 

@@ -30,7 +30,7 @@ def upgrade() -> None:
         unique=True,
         postgresql_where=sa.text("marks_digest is not null"),
     )
-    # The sweeper sends these jobs: layers that were released before have a copy too.
+    # the sweeper sends these jobs, so that layers released before get a copy too
     op.execute(
         "INSERT INTO job (kind, key, params, actor, owner_id)"  # noqa: S608  a constant of ours
         " SELECT DISTINCT 'files.copyMarks', 'before:' || file_id, jsonb_build_object('fileId', file_id),"

@@ -1,4 +1,4 @@
-"""Files whose reading failed are read again; the words of pages are searched as they are compared"""
+"""Retry of files whose reading failed; search of the words of pages"""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def upgrade() -> None:
         postgresql_using="gin",
         postgresql_ops={"search": "gin_trgm_ops"},
     )
-    # Files without a reading of their latest version: its job failed, or has not run yet.
+    # files without a reading of their latest version: its job failed, or has not run yet
     op.execute(
         "INSERT INTO file_reading (file_id, object_key) SELECT id, object_key FROM file WHERE content_type IN"
         " ('examPaper', 'homework', 'markedHomework', 'expenseClaim', 'tutorCharter', 'supportTicket', 'bill',"

@@ -1,1 +1,1 @@
-"""Annotations of files: marks that people draw on pages, a layer a person."""
+"""Annotations of files: marks that people draw on pages, one layer per person."""

@@ -8,8 +8,8 @@ from kit.values.schemas import Moment
 
 
 class Mark(TypedDict):
-    """A mark: its points are strokes of x, y, x, y in PDF points from the bottom left; pages count from 0. `score` are
-    the points that it gives for the work, which it carries or its words state."""
+    """A mark: its points are strokes of x, y, x, y in PDF points from the bottom left; pages count from 0. `score` is
+    the marking points that it carries or states in its text."""
 
     id: int
     page: int
@@ -25,7 +25,7 @@ class Mark(TypedDict):
 
 
 class Layer(TypedDict):
-    """The marks of one person on a file; `score` is the sum of their points, null where none has any."""
+    """The marks of one person on a file; `score` is the sum of their points, null if none has any."""
 
     id: int
     authorId: int
@@ -37,8 +37,8 @@ class Layer(TypedDict):
 
 
 class Layers(TypedDict):
-    """The layers that the caller sees; `releases` where they may release their own. `markedCopy` is the id of the PDF
-    with all released marks, once it is made."""
+    """The layers that the caller sees; `releases` if they may release their own. `markedCopy` is the id of the PDF with
+    all released marks, once it exists."""
 
     layers: list[Layer]
     releases: bool
@@ -55,7 +55,7 @@ class LayerXfdf(TypedDict):
 
 
 class LayerSaved(TypedDict):
-    """A layer that was saved, and the number of its marks."""
+    """A saved layer, and the number of its marks."""
 
     id: int
     fileId: int
@@ -70,13 +70,13 @@ class Released(TypedDict):
 
 
 class MarkDeleted(TypedDict):
-    """The mark that is gone."""
+    """The deleted mark."""
 
     id: int
 
 
 class Comment(TypedDict):
-    """A comment of the bank; `mine` where the caller changes it."""
+    """A comment of the bank; `mine` if the caller may change it."""
 
     id: int
     text: str

@@ -1,4 +1,4 @@
-"""The comment bank: texts that markers put on pages again and again, their own and those that staff share."""
+"""The comment bank: texts that markers reuse, their own and shared ones."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _c = marking_comment.c
 
 
 def seen(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return the caller's comments and the shared ones, by their texts."""
+    """Return the caller's comments and the shared ones, ordered by text."""
     statement = sa.select(marking_comment).where(sa.or_(_c.author_id == actor.user_id, _c.shared))
     return [_shown(actor, row) for row in all_rows(connection, statement.order_by(sa.func.lower(_c.text), _c.id))]
 
 
 def add(tx: Tx, text: str, shared: bool) -> dict[str, Any]:
-    """Keep a comment. Raises Forbidden where a tutor shares it, Conflict above MOST."""
+    """Add a comment. Raises Forbidden if a tutor shares it, Conflict above MOST."""
     actor = tx.actor
     _check_share(actor, shared)
     if (tx.scalar(sa.select(sa.func.count()).where(_c.author_id == actor.user_id)) or 0) >= MOST:
@@ -82,7 +82,7 @@ def _check_share(actor: Actor, shared: bool) -> None:
 
 
 def _check_own(tx: Tx, comment_id: int) -> None:
-    """Raises NotFound for a comment that the caller does not see, Forbidden for that of another person."""
+    """Raise NotFound for a comment that the caller does not see, Forbidden for that of another person."""
     row = tx.one(sa.select(_c.author_id, _c.shared).where(_c.id == comment_id).with_for_update())
     if row is None or not (row["shared"] or row["author_id"] == tx.actor.user_id):
         raise NotFound(NO_COMMENT)

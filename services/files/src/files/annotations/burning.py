@@ -1,9 +1,10 @@
-"""Draws marks into a PDF in a process of its own: `python -m files.annotations.burning measure|burn EXTENSION FOLDER`.
+"""Drawing of marks into a PDF in a separate process: `python -m files.annotations.burning measure|burn EXTENSION
+FOLDER`.
 
-It has the limits of `files.reading.child`. FOLDER has `source`, the file, and `marks.json`, its marks. `measure` leaves
-the pages to draw on as `base.pdf`, and in `sheets.json` the `sheets`: the pages with marks, as they are looked at; or
-the `reason` why there are none. `burn` draws the marks, over them each sheet of `words.pdf`, adds the pages of
-`notes.pdf`, and leaves `copy.pdf` and `burnt.json`.
+It has the limits of `files.reading.child`. FOLDER has `source`, the file, and `marks.json`, its marks. `measure` writes
+the pages to draw on as `base.pdf`, and to `sheets.json` the `sheets` (the pages with marks, as displayed) or the
+`reason` why there are none. `burn` draws the marks, overlays each sheet of `words.pdf`, appends the pages of
+`notes.pdf`, and writes `copy.pdf` and `burnt.json`.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from files.annotations.model import ARROW, HIGHLIGHT, NOTE, SQUARE, TEXT
 from files.reading import child
 
 PICTURE_SIDE = 842
-"""The longer side of a picture in points, as the viewer has it (`web/apps/files/src/marks/geometry.ts`)."""
+"""The longer side of a picture in points, as in the viewer (`web/apps/files/src/marks/geometry.ts`)."""
 _OPACITY = 89
-"""Of a highlight, of 255."""
+"""Opacity of a highlight, of 255."""
 _THINNEST = 0.3
 _HEAD = 0.5
 """The angle between an arrow and each side of its head, in radians."""
@@ -35,7 +36,7 @@ _FREE = frozenset({raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP})
 
 
 def measure(extension: str, folder: Path) -> dict[str, Any]:
-    """Leave `base.pdf`; return `{sheets: [{page, width, height, rotation, box}]}`, or `{reason}`."""
+    """Write `base.pdf`; return `{sheets: [{page, width, height, rotation, box}]}`, or `{reason}`."""
     base, source = folder / "base.pdf", folder / "source"
     if extension in child.PICTURES:
         child.shown(source, folder)
@@ -55,7 +56,7 @@ def measure(extension: str, folder: Path) -> dict[str, Any]:
 
 
 def _page_of(picture: Path, target: Path) -> None:
-    """Write a PDF whose one page is the picture."""
+    """Write a PDF whose only page is the picture."""
     document = pypdfium2.PdfDocument.new()
     image = pypdfium2.PdfImage.new(document)
     image.load_jpeg(picture, inline=True)
@@ -70,7 +71,8 @@ def _page_of(picture: Path, target: Path) -> None:
 
 
 def _sheet(document: pypdfium2.PdfDocument, number: int) -> dict[str, Any]:
-    """The page `number` as it is looked at: width and height in points, turned by `rotation`, of its visible box."""
+    """Return the page `number` as displayed: width and height in points, turned by `rotation` degrees, of its visible
+    box."""
     page = document[number]
     left, bottom, right, top = page.get_mediabox()
     crop = page.get_cropbox()
@@ -84,7 +86,7 @@ def _sheet(document: pypdfium2.PdfDocument, number: int) -> dict[str, Any]:
 
 
 def burn(folder: Path) -> dict[str, Any]:
-    """Leave `copy.pdf`; return the number of its pages."""
+    """Write `copy.pdf`; return the number of its pages."""
     document = pypdfium2.PdfDocument(folder / "base.pdf")
     marks = _read(folder / "marks.json")
     sheets = folder / "words.pdf"
@@ -108,12 +110,12 @@ def burn(folder: Path) -> dict[str, Any]:
 
 
 def _opened(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
-    """The page, with the PDF's own annotations drawn into it where they would lie over our marks."""
+    """Return the page with those of the PDF's own annotations drawn into it that would cover our marks."""
     page = document[number]
     kinds = {_kind_of(page, at) for at in range(raw.FPDFPage_GetAnnotCount(page))}
     if kinds <= _FREE:
         return page
-    # An annotation without an appearance of its own gets one when it is drawn; else flattening drops it.
+    # drawing gives an annotation its missing appearance; flattening would drop it otherwise
     page.render(scale=_SMALL)
     if raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) != raw.FLATTEN_SUCCESS:
         return page
@@ -144,7 +146,7 @@ def upright(box: Sequence[float], rotation: int, height: float) -> pypdfium2.Pdf
 
 
 def _draw(page: pypdfium2.PdfPage, mark: Mapping[str, Any]) -> None:
-    """Draw a mark without words, as the viewer does (`web/apps/files/src/marks/layer.tsx`)."""
+    """Draw a mark without text, as the viewer does (`web/apps/files/src/marks/layer.tsx`)."""
     red, green, blue = bytes.fromhex(mark["colour"][1:])
     for stroke in mark["points"]:
         if mark["kind"] == HIGHLIGHT:
@@ -172,7 +174,7 @@ def _lines(kind: str, stroke: Sequence[float], width: float) -> Iterator[Any]:
 
 
 def head(stroke: Sequence[float], width: float) -> list[float]:
-    """Return the two sides of the head of an arrow that ends with the stroke."""
+    """Return the two sides of the arrow head at the end of the stroke."""
     (x1, y1), (x2, y2) = stroke[:2], stroke[-2:]
     angle, length = math.atan2(y2 - y1, x2 - x1), 8 + width * 2
     sides = [(x2 - length * math.cos(angle + by), y2 - length * math.sin(angle + by)) for by in (_HEAD, -_HEAD)]
@@ -181,7 +183,7 @@ def head(stroke: Sequence[float], width: float) -> list[float]:
 
 def _path(stroke: Sequence[float]) -> Any:
     path = raw.FPDFPageObj_CreateNewPath(stroke[0], stroke[1])
-    # A dot is a line to its own place.
+    # a dot is a line of zero length
     for x, y in _pairs(stroke[2:] or stroke):
         raw.FPDFPath_LineTo(path, x, y)
     return path

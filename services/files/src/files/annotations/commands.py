@@ -1,4 +1,4 @@
-"""Draw, change and remove marks, each in the layer of its author."""
+"""Drawing, changing and removing marks, each in the layer of its author."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOO_MANY = f"A file has at most {MOST_MARKS} marks of one person"
 
 
 def layer_of(tx: Tx, file_id: int) -> int:
-    """Return the id of the caller's layer of a file, made where there is none yet; locked until the commit."""
+    """Return the id of the caller's layer of a file, created if necessary; locked until the commit."""
     about = {"author_name": tx.actor.name, "teaches": teaches(tx.actor), "modified": sa.func.now()}
     statement = insert(annotation_layer).values(file_id=file_id, author_id=tx.actor.user_id, **about)
     upsert = statement.on_conflict_do_update(index_elements=["file_id", "author_id"], set_=about)
@@ -51,7 +51,7 @@ def add(tx: Tx, file: Row, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def change(tx: Tx, row: Row, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a mark other points, colour, width or contents; its XFDF is written from them from now on."""
+    """Change points, colour, width or content of a mark; from then on its XFDF is generated from them."""
     kept = {name: values[name] for name in ("page", "kind", "data")}
     changed = tx.one(
         sa.update(annotation)
@@ -69,7 +69,7 @@ def remove(tx: Tx, row: Row) -> None:
 
 
 def release(tx: Tx, file_id: int, released: bool) -> dict[str, Any]:
-    """Show the caller's layer to all readers of the file, or take it back; the marked copy follows. Raises
+    """Release the caller's layer to all readers of the file, or withdraw it; the marked copy follows. Raises
     Forbidden."""
     if not teaches(tx.actor):
         raise Forbidden("Staff and tutors release their marks")
@@ -83,8 +83,8 @@ def release(tx: Tx, file_id: int, released: bool) -> dict[str, Any]:
 
 
 def save(tx: Tx, file: Row, marks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Make `marks` the caller's whole layer: those of a known name are changed, others added, and what is missing is
-    deleted. Marks of others that came back with them are left out."""
+    """Replace the caller's whole layer with `marks`: change those with a known name, add others, delete missing ones.
+    Marks of others that came back with them are ignored."""
     layer_id = layer_of(tx, file["id"])
     of_others = {
         row["name"]

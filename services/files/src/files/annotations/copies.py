@@ -1,8 +1,9 @@
 """The marked copy of a file: one PDF with the marks of all released layers drawn into it.
 
-It belongs to the file (`converted_from`) and is read by those who read the file. `marks_digest` says which marks it
-shows: a file has one copy, made once for them. A release asks for it; taking a layer back drops it in the same
-transaction, and asks for one of what is left."""
+It belongs to the file (`converted_from`) and has the same readers. `marks_digest` identifies the marks it shows: a file
+has one copy, created once for them. A release requests it. Withdrawing a layer drops it in the same transaction, and
+requests one of the rest.
+"""
 
 from __future__ import annotations
 
@@ -23,18 +24,17 @@ from kit.policy import Row
 _a, _l, _f = annotation.c, annotation_layer.c, file.c
 MARKED = "markedHomework"
 _LOOK = 1
-"""Raised with the look of copies, so that a release draws them again."""
+"""Increased with the appearance of copies, so that a release draws them again."""
 
 
 def lock(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the files among `ids`, locked: releasing and keeping a copy follow each other."""
+    """Return the files among `ids`, locked, which serialises releasing and storing a copy."""
     statement = sa.select(_f.id, _f.object_key, _f.number).where(_f.id.in_(ids)).order_by(_f.id)
     return tx.all(statement.with_for_update(key_share=True))
 
 
 def marks(connection: sa.Connection, file_id: int) -> list[dict[str, Any]]:
-    """Return the marks of the released layers of a file with their `author`, in the order in which the viewer draws
-    them."""
+    """Return the marks of the released layers of a file with their `author`, in the viewer's drawing order."""
     statement = (
         sa.select(_a.id, _a.page, _a.kind, _a.data, _a.replies_to, _l.author_name.label("author"))
         .where(_l.file_id == file_id, _l.released, _a.layer_id == _l.id, _a.deleted.is_(None), _a.kind != OTHER)
@@ -44,13 +44,13 @@ def marks(connection: sa.Connection, file_id: int) -> list[dict[str, Any]]:
 
 
 def digest(row: Row, shown: Sequence[Mapping[str, Any]]) -> str:
-    """Return the mark of what a copy shows: these marks on this object."""
+    """Return the digest of the content of a copy: these marks on this object."""
     text = json.dumps([_LOOK, row["object_key"], [dict(mark) for mark in shown]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def is_made(connection: sa.Connection, file_id: int, mark: str) -> bool:
-    """Return whether a file has the copy that shows what `mark` says."""
+    """Return True if the file has the copy with this `mark`."""
     copy = sa.exists().where(_f.converted_from == file_id, _f.marks_digest == mark)
     return bool(connection.scalar(sa.select(copy)))
 
@@ -63,8 +63,8 @@ def drop(tx: Tx, file_id: int) -> None:
 
 
 def keep(tx: Tx, row: Row, mark: str, received: Received, key: str) -> bool:
-    """Make what was received the copy of the file, in place of a former one. False where the file shows other released
-    marks by now, or has this copy already: then nothing refers to `key`."""
+    """Store the received file as the copy, replacing a former one. Returns False if the file shows other released marks
+    by now, or has this copy already: then nothing refers to `key`."""
     locked = lock(tx, [row["id"]])
     if not locked or digest(locked[0], marks(tx.connection, row["id"])) != mark:
         return False

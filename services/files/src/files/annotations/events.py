@@ -1,4 +1,4 @@
-"""Subscriptions of annotations: a record whose marks are released shows the layers of its markers."""
+"""Subscriptions of annotations: releasing the marks of a record shows the layers of its markers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _l = annotation_layer.c
 
 
 def marks_released(tx: Tx, envelope: Envelope) -> None:
-    """Release the layers of staff and tutors on the files, and on the PDFs made of office documents among them; ask for
-    the marked copies. A layer that is begun later is released by its author."""
+    """Release the layers of staff and tutors on the files and on PDFs converted from office documents; request the
+    marked copies. The author of a layer created later releases it."""
     named = envelope.payload["fileIds"]
     converted = sa.select(file.c.id).where(file.c.converted_from.in_(named), file.c.marks_digest.is_(None))
     ids = [row["id"] for row in copies.lock(tx, [*named, *(row["id"] for row in tx.all(converted))])]

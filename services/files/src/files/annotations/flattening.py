@@ -31,14 +31,14 @@ _f = file.c
 _MODULE = "files.annotations.burning"
 _MOST = 500 * rules.MB
 _ROUNDS = 3
-"""Times that a copy is drawn again because its marks change meanwhile."""
+"""Attempts at a copy whose marks change in the meantime."""
 NO_PAGES = "It has no pages to draw on"
 NO_MARKS = "It has no released marks"
 CHANGING = "The marks change while they are drawn"
 
 
 def run(context: JobContext) -> dict[str, Any] | None:
-    """Make the copy of the file `fileId`, unless it is made; a file that was deleted is left out."""
+    """Make the copy of the file `fileId` unless it exists; a deleted file is skipped."""
     return make(context.db, context.params["fileId"])
 
 
@@ -69,8 +69,8 @@ def _copy_of(db: Database, file_id: int, mark: str) -> int | None:
 
 
 def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str:
-    """Draw the copy and keep it; return the reason where it cannot be drawn. Raises Unavailable, also while the file
-    waits for the virus scanner."""
+    """Draw and store the copy; return the reason if it cannot be drawn. Raises Unavailable, also while the file waits
+    for the virus scanner."""
     pages = _with_pages(db, row)
     if pages is None:
         return NO_PAGES
@@ -103,7 +103,7 @@ def _draw(db: Database, row: Row, marks: list[dict[str, Any]], mark: str) -> str
 
 
 def _with_pages(db: Database, row: Row) -> Row | None:
-    """The file whose pages are drawn on: the document itself, or the PDF made of an office document."""
+    """Return the file whose pages are drawn on: the document itself, or the PDF of an office document."""
     if row["extension"] in child.DOCUMENTS | child.PICTURES:
         return row
     if row["extension"] not in OFFICE:
@@ -113,7 +113,7 @@ def _with_pages(db: Database, row: Row) -> Row | None:
 
 
 def _burn(folder: Path, extension: str, marks: list[dict[str, Any]], name: str) -> str:
-    """Leave `copy.pdf` of `source` in the folder; return the reason where there is none. Raises Unavailable."""
+    """Write `copy.pdf` of `source` to the folder; return the reason if there is none. Raises Unavailable."""
     (folder / "marks.json").write_text(json.dumps(marks))
     measured = _run(folder, "measure", extension, "sheets.json")
     if measured is None:

@@ -1,6 +1,7 @@
 """Layers and marks of a file that the caller reads.
 
-Staff and tutors see every layer of it; others see their own layer and the released ones (`docs/documents.md`)."""
+Staff and tutors see every layer of it; others see their own layer and the released ones (`docs/documents.md`).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def seen(actor: Actor) -> sa.ColumnElement[bool]:
 
 
 def layers(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[str, Any]]:
-    """Return the layers with their marks, the first made first."""
+    """Return the layers with their marks, oldest first."""
     shown = all_rows(connection, sa.select(annotation_layer).where(_l.file_id == file_id, seen(actor)).order_by(_l.id))
     ids = [one["id"] for one in shown]
     statement = sa.select(annotation).where(_a.layer_id.in_(ids), _a.deleted.is_(None), _a.kind != OTHER)
@@ -46,7 +47,7 @@ def layers(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[s
 
 
 def owned(connection: sa.Connection, actor: Actor, mark_id: int) -> dict[str, Any]:
-    """Return the actor's own mark with its `file_id`. Raises NotFound, Forbidden for that of another person."""
+    """Return the actor's own mark with its `file_id`. Raises NotFound; Forbidden for that of another person."""
     statement = sa.select(annotation, _l.file_id, _l.author_id).where(
         _a.id == mark_id, _a.deleted.is_(None), _a.layer_id == _l.id
     )
@@ -66,7 +67,7 @@ def shown_mark(row: Any) -> dict[str, Any]:
 
 
 def listed(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[str, Any]]:
-    """`annotations` of `GET /file/{id}`: the layers that have marks, by id and author."""
+    """Return `annotations` of `GET /file/{id}`: the layers that have marks, by id and author."""
     has = sa.exists().where(_a.layer_id == _l.id, _a.deleted.is_(None))
     statement = sa.select(_l.id, _l.author_name.label("authorName"), _l.modified)
     return all_rows(connection, statement.where(_l.file_id == file_id, seen(actor), has).order_by(_l.id))

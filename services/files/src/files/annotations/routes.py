@@ -35,7 +35,7 @@ class XfdfBody(Body):
 
 
 class MarkBody(Body):
-    """A mark as it is drawn: strokes of x, y, x, y in PDF points from the bottom left of the page."""
+    """A mark as drawn: strokes of x, y, x, y in PDF points from the bottom left of the page."""
 
     page: Annotated[int, Field(ge=0, le=100_000)]
     kind: Literal["ink", "highlight", "square", "line", "arrow", "freetext", "note"]
@@ -47,7 +47,7 @@ class MarkBody(Body):
     repliesTo: Id | None = None
 
     def columns(self) -> dict[str, Any]:
-        """Return the columns of the mark. Raises Invalid where a stroke has a half of a point."""
+        """Return the columns of the mark. Raises Invalid for a stroke with an incomplete point."""
         strokes = [stroke[: len(stroke) // 2 * 2] for stroke in self.points]
         data: dict[str, Any] = {"points": strokes, **self.model_dump(include={"colour", "width", "contents"})}
         if self.score is not None:
@@ -69,8 +69,8 @@ class CommentBody(Body):
 
 
 def _drawn_on(call: Call, file_id: int) -> Row:
-    """The file on which the caller draws. Raises NotFound, NotYourFile, and Conflict for a marked copy, since it is
-    replaced with the next release."""
+    """Return the file on which the caller draws. Raises NotFound, NotYourFile, and Conflict for a marked copy, since
+    the next release replaces it."""
     row = find(call.db, call.actor, file_id)
     if row["marks_digest"] is not None:
         raise Conflict(ON_COPY)
@@ -79,7 +79,7 @@ def _drawn_on(call: Call, file_id: int) -> Row:
 
 @routes.get("/file/{id}", may=policy.read, answers=FileText, no_id=not_valid)
 def read(id: int, call: Call) -> core.Answer:
-    """Get a file as base64 text with its title, extension and annotations"""
+    """Return a file as base64 text with its title, extension and annotations."""
     row = find(call.db, call.actor, id)
     openings.note(call.db, call.actor, row)
     conversion = call.db.query(documents.conversion, call.actor, row)
@@ -88,7 +88,7 @@ def read(id: int, call: Call) -> core.Answer:
 
 @routes.post("/file/annotation", may=policy.read, remote=True, limit=_XFDF_BYTES + 1024 * 1024, answers=LayerSaved)
 def save(body: XfdfBody, call: Call) -> dict[str, Any]:
-    """Save the caller's annotations of a file as XFDF, all of them"""
+    """Save all of the caller's annotations of a file as XFDF."""
     marks = xfdf.parse(body.xfdf)
     row = _drawn_on(call, body.fileId)
     with call.db.transaction(call.actor) as tx:
@@ -97,14 +97,14 @@ def save(body: XfdfBody, call: Call) -> dict[str, Any]:
 
 @routes.get("/file/{fileId}/annotation/{annotationId}", may=policy.read, answers=LayerXfdf)
 def layer(fileId: int, annotationId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the names on the wire
-    """Get the annotations of one person as XFDF"""
+    """Return the annotations of one person as XFDF."""
     find(call.db, call.actor, fileId)
     return call.db.query(queries.layer_xfdf, call.actor, fileId, annotationId)
 
 
 @routes.get("/file/{id}/marks", may=policy.read, answers=Layers, no_id=not_valid)
 def marks(id: int, call: Call) -> dict[str, Any]:
-    """Get the marks on a file, by their authors"""
+    """Return the marks on a file by author."""
     row = find(call.db, call.actor, id)
     shown = call.db.query(queries.layers, call.actor, id)
     copy = call.db.query(documents.marked_copy, call.actor, row)
@@ -113,7 +113,7 @@ def marks(id: int, call: Call) -> dict[str, Any]:
 
 @routes.post("/file/{id}/marks", may=policy.read, status=201, remote=True, answers=Mark)
 def draw(id: int, body: MarkBody, call: Call) -> core.Answer:
-    """Draw a mark on a page of a file; takes an Idempotency-Key although it asks who may"""
+    """Draw a mark on a page of a file; takes an Idempotency-Key although it checks the right."""
     row = _drawn_on(call, id)
 
     def work() -> core.Answer:
@@ -126,14 +126,14 @@ def draw(id: int, body: MarkBody, call: Call) -> core.Answer:
 
 @routes.post("/file/{id}/marks/release", may=policy.read, remote=True, answers=Released)
 def release(id: int, body: ReleaseBody, call: Call) -> dict[str, Any]:
-    """Show one's own marks to all readers of a file, or take them back"""
+    """Release the caller's own marks to all readers of the file, or withdraw them."""
     _drawn_on(call, id)
     with call.db.transaction(call.actor) as tx:
         return commands.release(tx, id, body.released)
 
 
 def _own(call: Call, mark_id: int) -> dict[str, Any]:
-    """The caller's own mark on a file that they still read. Raises NotFound, Forbidden, NotYourFile."""
+    """Return the caller's own mark on a file that they still read. Raises NotFound, Forbidden, NotYourFile."""
     row = call.db.query(queries.owned, call.actor, mark_id)
     find(call.db, call.actor, row["file_id"])
     return row
@@ -141,14 +141,14 @@ def _own(call: Call, mark_id: int) -> dict[str, Any]:
 
 @routes.put("/mark/{id}", may=policy.read, answers=Mark)
 def change(id: int, body: MarkBody, call: Call) -> dict[str, Any]:
-    """Change one's own mark"""
+    """Change the caller's own mark."""
     row = _own(call, id)
     return commands.change(call.tx, row, body.columns())
 
 
 @routes.delete("/mark/{id}", may=policy.read, answers=MarkDeleted)
 def remove(id: int, call: Call) -> dict[str, Any]:
-    """Delete one's own mark"""
+    """Delete the caller's own mark."""
     row = _own(call, id)
     commands.remove(call.tx, row)
     return {"id": id}
@@ -156,24 +156,24 @@ def remove(id: int, call: Call) -> dict[str, Any]:
 
 @routes.get("/mark/comments", may=teaches, answers=list[Comment])
 def comments(call: Call) -> list[dict[str, Any]]:
-    """Get the caller's comments for marking and the shared ones"""
+    """Return the caller's comments for marking and the shared ones."""
     return call.db.query(bank.seen, call.actor)
 
 
 @routes.post("/mark/comments", may=teaches, status=201, answers=Comment)
 def keep_comment(body: CommentBody, call: Call) -> dict[str, Any]:
-    """Keep a comment for marking; staff may share it with all markers"""
+    """Add a comment for marking; staff may share it with all markers."""
     return bank.add(call.tx, body.text, body.shared)
 
 
 @routes.put("/mark/comments/{id}", may=teaches, answers=Comment)
 def change_comment(id: int, body: CommentBody, call: Call) -> dict[str, Any]:
-    """Change one's own comment for marking"""
+    """Change the caller's own comment for marking."""
     return bank.change(call.tx, id, body.text, body.shared)
 
 
 @routes.delete("/mark/comments/{id}", may=teaches, answers=MarkDeleted)
 def remove_comment(id: int, call: Call) -> dict[str, Any]:
-    """Delete one's own comment for marking"""
+    """Delete the caller's own comment for marking."""
     bank.remove(call.tx, id)
     return {"id": id}

@@ -1,4 +1,4 @@
-"""The words of marks on paper: the sheets that lie over the pages, and the pages of notes behind them. Pure."""
+"""Texts of marks for print: the sheets that overlay the pages, and the pages of notes behind them. Pure."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NAMES = {
     INK: "Pen", HIGHLIGHT: "Highlight", SQUARE: "Rectangle", LINE: "Line", ARROW: "Arrow", TEXT: "Text", NOTE: "Note",
 }  # fmt: skip
 _SIZE = 18
-"""The side of a note's sign in points."""
+"""The side of a note's symbol in points."""
 _NARROWEST = 48
-"""A text in a narrower box is written as wide as this."""
+"""The width of a text in a narrower box."""
 _SHEETS = Markup(
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Marks</title><style>'
     "@page {{ size: {width}pt {height}pt; margin: 0 }} body {{ margin: 0;"
@@ -40,7 +40,7 @@ _SIGN = Markup(
 
 @dataclass(frozen=True)
 class Entry:
-    """A mark whose words stand on the pages of notes, under its number, with its answers."""
+    """A mark whose text is printed on the pages of notes, under its number, with its answers."""
 
     number: int
     mark: Mapping[str, Any]
@@ -48,8 +48,8 @@ class Entry:
 
 
 def entries(marks: Sequence[Mapping[str, Any]]) -> list[Entry]:
-    """Number the notes by page, and every other mark with words that its drawing does not show, or with answers. An
-    answer to a mark that is not among these is a note like others."""
+    """Number the notes by page, and every other mark with answers or with text that its drawing does not show. An
+    answer to a mark outside these is a note like others."""
     ids = {mark["id"] for mark in marks}
     answers: dict[int, list[Mapping[str, Any]]] = {}
     for mark in marks:
@@ -72,11 +72,11 @@ def _thread(answered: int, answers: Mapping[int, Sequence[Mapping[str, Any]]]) -
 
 
 def sheets(pages: Sequence[Mapping[str, Any]], marks: Sequence[Mapping[str, Any]], listed: Sequence[Entry]) -> str:
-    """Return the page from which the sheets are drawn: one for each of `pages` (`burning.measure`), upright as the page
-    is looked at, its top left corner being that of the page."""
+    """Return the HTML page that renders the sheets: one for each of `pages` (`burning.measure`), upright as displayed,
+    with the same top left corner."""
     width, height = (max(page[side] for page in pages) for side in ("width", "height"))
     drawn = Markup().join(_SHEET.format(Markup().join(_parts(page, marks, listed))) for page in pages)
-    # A sheet that fills its page to the last hair is followed by an empty one.
+    # a sheet that fills its page exactly is followed by an empty one
     return _SHEETS.format(width=width, height=height, inner=max(1, height - 1), sheets=drawn)
 
 
@@ -95,7 +95,7 @@ def _parts(page: Mapping[str, Any], marks: Sequence[Mapping[str, Any]], listed: 
         if mark["page"] != page["page"]:
             continue
         left, top, right, _ = seen(page, mark["points"][0])
-        # The sign of a note stands at its place, that of another mark at its corner.
+        # the symbol of a note is at its position, that of another mark at its corner
         x, y = (left - _SIZE / 2, top - _SIZE / 2) if mark["kind"] == NOTE else (right, top - _SIZE)
         x, y = (max(0, min(at, page[side] - _SIZE)) for at, side in ((x, "width"), (y, "height")))
         size = 11 if entry.number < 100 else 8
@@ -103,7 +103,7 @@ def _parts(page: Mapping[str, Any], marks: Sequence[Mapping[str, Any]], listed: 
 
 
 def seen(page: Mapping[str, Any], stroke: Sequence[float]) -> tuple[float, float, float, float]:
-    """Return the box of a stroke on the page as it is looked at: left, top, right, bottom from its top left corner."""
+    """Return the box of a stroke on the displayed page: left, top, right, bottom from its top left corner."""
     left, bottom, right, top = page["box"]
     xs, ys = stroke[::2], stroke[1::2]
     match page["rotation"]:
@@ -119,14 +119,14 @@ def seen(page: Mapping[str, Any], stroke: Sequence[float]) -> tuple[float, float
 
 
 def _on(colour: str) -> str:
-    """Black or white, by which is legible on the colour."""
+    """Return black or white, whichever is legible on the colour."""
     red, green, blue = bytes.fromhex(colour[1:])
     return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"
 
 
 @dataclass(frozen=True)
 class Words(Part):
-    """The words of a mark under its number, and those of its answers."""
+    """Return the text of a mark under its number, and those of its answers."""
 
     style: ClassVar[str] = (
         ".mark { margin: 0 0 8pt 24pt; page-break-inside: avoid } .mark .number { float: left; margin-left: -24pt;"

@@ -1,6 +1,7 @@
-"""Marks as XFDF (ISO 19444-1): points from the bottom left, pages from 0, `name` as the lasting id.
+"""Marks as XFDF (ISO 19444-1): points from the bottom left, pages from 0, `name` as the permanent id.
 
-An element that nobody changed here goes out as it came in, so that what is unknown to us is kept."""
+An element that was not changed here is written as it was read, so that unknown content is preserved.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ ElementTree.register_namespace("", NAMESPACE)
 
 
 def parse(text: str) -> list[dict[str, Any]]:
-    """Parse the marks of an XFDF document: `{name, page, kind, data, raw, replies}`; `replies` names another one. An
-    element of an unknown kind is of the kind other. Raises Invalid."""
+    """Parse the marks of an XFDF document: `{name, page, kind, data, raw, replies}`; `replies` names another one.
+    Elements of an unknown kind get the kind other. Raises Invalid."""
     if _DECLARED.search(text):
         raise _invalid()
     try:
@@ -64,7 +65,7 @@ def _mark(element: Element, place: int) -> dict[str, Any]:
 
 
 def _data(element: Element) -> tuple[str, dict[str, Any]]:
-    """Kind and data. Raises ValueError, IndexError where its numbers are none."""
+    """Return kind and data. Raises ValueError, IndexError for invalid numbers."""
     kind = _KINDS.get(_local(element), OTHER)
     given = element.attrib
     if kind == OTHER:

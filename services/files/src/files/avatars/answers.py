@@ -6,15 +6,15 @@ from typing import TypedDict
 
 
 class AvatarOffset(TypedDict):
-    """The middle of the picture, in percent."""
+    """The centre of the picture, in percent."""
 
     x: int
     y: int
 
 
 class Avatar(TypedDict):
-    """The picture of a user as base64, `size` pixels square; `generated` where it is drawn from the initials,
-    which a page with fonts of its own draws itself."""
+    """The picture of a user as base64, `size` pixels square; `generated` if it is drawn from the initials, which pages
+    with their own fonts draw themselves."""
 
     image: str
     mediaType: str
@@ -33,6 +33,6 @@ class AvatarSet(TypedDict):
 
 
 class AvatarRemoved(TypedDict):
-    """The person whose picture was taken away."""
+    """The person whose picture was removed."""
 
     id: int

@@ -1,4 +1,4 @@
-"""The read copy of names, which the initials of avatars come from."""
+"""The read copy of names, from which the initials of avatars are taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fonts of every script, for the initials that are drawn (`docs/documents.md`, Fonts)."""
+"""Fonts of every script for drawn initials (`docs/documents.md`, Fonts)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 from PIL import ImageFont
 
 _PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
-"""The second is where `make up` runs, and too large for the images: there the page draws such initials, and others get
-the colour alone."""
+"""The second exists where `make up` runs, and is too large for the images: there the page draws such initials, and
+others get only the colour."""
 _NOWHERE = "\U0010fffd"
 """A character that no font has."""
 
 
 @lru_cache(maxsize=1)
 def _files() -> list[Path]:
-    """The fonts, that of Latin, Greek and Cyrillic first and the largest last."""
+    """Return the fonts, that of Latin, Greek and Cyrillic first and the largest last."""
     specs = [importlib.util.find_spec(name) for name in _PACKAGES]
     folders = [Path(spec.origin).parent for spec in specs if spec and spec.origin]
     fonts = [path for folder in folders for path in folder.glob("*.[to]t[fc]") if "Italic" not in path.name]
@@ -32,7 +32,7 @@ def _opened(path: Path, size: int) -> ImageFont.FreeTypeFont:
 
 
 def of(sign: str, size: int) -> ImageFont.FreeTypeFont | None:
-    """The font to draw a sign with, None where none has it."""
+    """Return the font for a character, None if none has it."""
     fonts = (_opened(path, size) for path in _files())
     return next((font for font in fonts if _has(font, sign[0])), None)
 

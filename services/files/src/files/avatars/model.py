@@ -17,8 +17,8 @@ avatar = sa.Table(
     sa.Column("offset_x", sa.Integer, nullable=False, server_default="50"),
     sa.Column("offset_y", sa.Integer, nullable=False, server_default="50"),
 )
-"""The picture of a user in two sizes (JPEG, some kilobytes: kept in the row, so that picture and row are one), and the
-point of the uploaded picture that was kept in the middle, in percent from its left and top."""
+"""The picture of a user in two sizes (JPEG of some kilobytes, kept in the row for consistency), and the centre chosen
+in the uploaded picture, in percent from its left and top."""
 
 user_name = sa.Table(
     "user_name",
@@ -26,4 +26,4 @@ user_name = sa.Table(
     sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
 )
-"""Names of users, for their initials: a copy, kept by `people.person.changed`."""
+"""Names of users for their initials: a copy maintained by `people.person.changed`."""

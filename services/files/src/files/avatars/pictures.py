@@ -1,4 +1,4 @@
-"""Pictures of users: cropped square and scaled to two sizes, or drawn from initials where there is none."""
+"""Pictures of users: cropped square and scaled to two sizes, or drawn from initials if there is none."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ LARGE, SMALL = 256, 64
 MAX_BYTES = 10 * 1024 * 1024
 MAX_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 25_000_000, "AVIF": 25_000_000}
 """The most pixels by format, checked from the header before decoding. A JPEG is decoded at an eighth of its size. A
-HEIC or AVIF of a phone takes up to 250 MB while it is decoded, since their decoders know no smaller size."""
+HEIC or AVIF of a phone takes up to 250 MB to decode, since their decoders support no smaller size."""
 MAX_PIXELS_WHOLE = 16_000_000
-"""The same for all other formats, which are decoded whole, to 64 MB."""
+"""The limit of all other formats, which are decoded in full, to 64 MB."""
 WAIT_SECONDS = 10.0
-"""The longest wait to decode a picture; one is decoded at a time."""
+"""The longest wait for decoding; pictures are decoded one at a time."""
 NOT_A_PICTURE = "{name} is not a standard image file"
 
 _GAP = 0.03
-"""Between two initials, as a part of the size of the picture."""
+"""Space between two initials, as a share of the picture's size."""
 _ORIENTATION = 0x0112
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -38,17 +38,17 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""The tag of EXIF that says how the camera was held, and the turn that sets it right."""
+"""The EXIF orientation tag, and the transpositions that correct it."""
 _one_at_a_time = threading.BoundedSemaphore(1)
 _SHADES = ("#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230", "#3d5a73", "#66591c")
 """The shell's colours for people without a picture (`web/libs/ui`)."""
 
 
 def crop(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
-    """The picture in both sizes, LARGE and SMALL. `x` and `y` (0 to 100) centre the crop of the longer side.
+    """Return the picture in both sizes, LARGE and SMALL. `x` and `y` (0 to 100) centre the crop of the longer side.
 
-    Raises Invalid for anything but a picture and for one that cannot be read, TooLarge for too many pixels, Unavailable
-    after WAIT_SECONDS.
+    Raises Invalid for content that is not a readable picture, TooLarge for too many pixels, Unavailable after
+    WAIT_SECONDS.
     """
     try:
         with pictures.opened(source, name) as image:
@@ -62,8 +62,8 @@ def crop(source: IO[bytes], name: str, x: int, y: int) -> tuple[bytes, bytes]:
 
 
 def _decoded(image: Image.Image, name: str) -> Image.Image:
-    """The first frame upright in sRGB on white, reduced to little more than its stored size. One picture at a time is
-    decoded, so that only one is in memory whole. Raises Invalid for one that breaks off."""
+    """Return the first frame upright in sRGB on white, reduced to little more than its stored size. Pictures are
+    decoded one at a time, so that memory holds only one. Raises Invalid for a truncated one."""
     if not _one_at_a_time.acquire(timeout=WAIT_SECONDS):
         raise Unavailable(BUSY)
     try:
@@ -78,7 +78,7 @@ def _decoded(image: Image.Image, name: str) -> Image.Image:
 
 
 def _reduced(image: Image.Image) -> Image.Image:
-    """The picture in RGB on white, or in CMYK, reduced band by band: only a band at a time is converted."""
+    """Return the picture in RGB on white, or in CMYK, reduced band by band: only one band at a time is converted."""
     factor = max(1, min(image.size) // (LARGE * 2))
     width, height = -(-image.width // factor), -(-image.height // factor)
     mode = "CMYK" if image.mode == "CMYK" else "RGB"
@@ -96,8 +96,8 @@ def _reduced(image: Image.Image) -> Image.Image:
 
 
 def _scale(image: Image.Image) -> Any:
-    """The function from the greys of more than 8 bits to 0 to 255; None for a picture that has none. 16 bits have a
-    white of their own, the others end at their lightest point."""
+    """Return the function from greys of more than 8 bits to 0 to 255; None for other pictures. 16 bits have a fixed
+    white; the others use their lightest value."""
     if image.mode.startswith("I;16"):
         return lambda grey: grey * (1 / 257)
     if image.mode not in {"I", "F"}:
@@ -111,7 +111,7 @@ def _scale(image: Image.Image) -> Any:
 
 
 def _on_white(band: Image.Image) -> Image.Image:
-    """A band in RGB, its transparent parts white."""
+    """Return a band in RGB on white."""
     if not band.has_transparency_data:
         return band.convert("RGB")
     colours = band.convert("RGBA")
@@ -121,20 +121,20 @@ def _on_white(band: Image.Image) -> Image.Image:
 
 
 def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """The colours that the picture's own profile means (Display P3 of a phone, the press of a CMYK file)."""
+    """Convert the colours by the picture's own profile (Display P3 of a phone, or a CMYK press)."""
     if profile:
         try:
             own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             seen = ImageCms.profileToProfile(image, own, ImageCms.createProfile("sRGB"), outputMode="RGB")
         except (ImageCms.PyCMSError, *pictures.BROKEN):
-            seen = None  # a profile that is broken, or for other channels
+            seen = None  # a broken profile, or one for other channels
         if seen is not None:
             return seen
     return image.convert("RGB")
 
 
 def _upright(small: Image.Image, image: Image.Image) -> Image.Image:
-    """`small`, turned as the EXIF of `image` says its camera was held. Broken EXIF turns nothing."""
+    """Return `small` turned upright by the EXIF of `image`. Broken EXIF turns nothing."""
     try:
         turned = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     except pictures.BROKEN:
@@ -149,8 +149,8 @@ def _encoded(image: Image.Image, form: str, **options: Any) -> bytes:
 
 
 def initials(name: str, user_id: int, size: int) -> bytes:
-    """A PNG with the initials of `name` on a colour derived from the user's id. A sign that no font here has is left
-    out."""
+    """Return a PNG with the initials of `name` on a colour derived from the user's id. A character that no font here
+    has is left out."""
     image = Image.new("RGB", (size, size), _SHADES[user_id % len(_SHADES)])
     initials = signs(name) or ["?"]
     if len(initials) > 1 and unicodedata.bidirectional(initials[0][0]) in {"R", "AL"}:

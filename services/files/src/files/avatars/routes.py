@@ -33,7 +33,7 @@ _FORM = multipart.described(offsetX=_PERCENT, offsetY=_PERCENT)
 
 @routes.get("/avatar/user/{userId}", may=signed_in, query={"size": {"enum": ["large", "small"]}}, answers=Avatar)
 def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on the wire
-    """The picture of a user as base64, drawn from the initials where there is none"""
+    """Return the picture of a user as base64, drawn from the initials if there is none."""
     size = call.request.args.get("size", "")
     if size not in _SIZES:
         raise Invalid("Unknown size; allowed are: large, small", fields={"size": "Unknown size"})
@@ -60,7 +60,7 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
     "/avatar/user/{userId}", may=signed_in, status=201, remote=True, limit=_LIMIT, schema=_FORM, answers=AvatarSet
 )
 def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
-    """Set the picture of a user: one's own, or anybody's as sysAdmin"""
+    """Set the picture of a user: the caller's own, or anybody's as sysAdmin."""
     multipart.form_boundary(call.header("content-type"))
     _SETS.require(call.actor, {"user_id": userId})
     foreign.check("identity", "user", userId, "There is no such user")
@@ -78,7 +78,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
 
 @routes.delete("/avatar/user/{userId}", may=signed_in, answers=AvatarRemoved)
 def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
-    """Take the picture of a user away: one's own, or anybody's as sysAdmin"""
+    """Remove the picture of a user: the caller's own, or anybody's as sysAdmin."""
     condition = avatar.c.user_id == userId
     if call.tx.scalar(sa.select(avatar.c.id).where(condition)) is None:
         raise NotFound()
@@ -88,7 +88,7 @@ def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
 
 
 def _centre(texts: Mapping[str, str]) -> tuple[int, int]:
-    """The middle of the picture in percent. Raises Invalid."""
+    """Return the centre of the picture in percent. Raises Invalid."""
     values, refused = parsed(dict.fromkeys(("offsetX", "offsetY"), Integer(maximum=100)), texts)
     refuse_fields(refused)
     x, y = (50 if value is None else value for value in values.values())

@@ -1,4 +1,4 @@
-"""The pictures of users for the papers of other services (`proto/staffroom/files/v1`)."""
+"""The pictures of users for documents of other services (`proto/staffroom/files/v1`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 
 class AvatarServicer(files_pb2_grpc.AvatarServiceServicer):
-    """Pictures without those drawn from initials."""
+    """Returns uploaded pictures only, not drawn initials."""
 
     def GetAvatar(self, request: Any, _: Any) -> Any:  # noqa: N802  the proto's name
         with database().read() as connection:

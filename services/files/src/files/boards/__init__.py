@@ -1,1 +1,1 @@
-"""Whiteboards: boards that people of a lesson draw on together (`platform.md 2`, Whiteboards; `money.md 9`)."""
+"""Whiteboards: boards on which the people of a lesson draw together (`platform.md 2`, Whiteboards; `money.md 9`)."""

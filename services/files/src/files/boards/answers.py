@@ -8,7 +8,7 @@ from kit.values.schemas import Moment
 
 
 class BoardOwner(TypedDict):
-    """The person whose board it is."""
+    """The owner of the board."""
 
     id: int
     name: str
@@ -25,7 +25,7 @@ class BoardMember(TypedDict):
 
 
 class BoardParts(TypedDict):
-    """The parts of a board beside its fields. `reason` says why the caller does not draw, empty where they do."""
+    """The parts of a board besides its fields. `reason` says why the caller cannot draw, empty if they can."""
 
     owner: BoardOwner
     course: str
@@ -47,7 +47,7 @@ class BoardPeople(TypedDict):
 
 
 class Joined(TypedDict):
-    """The board that the caller opened, and whether they draw."""
+    """The board that the caller opened, and whether they may draw."""
 
     id: int
     draws: bool
@@ -67,14 +67,14 @@ class BoardKept(TypedDict):
 
 
 class BoardUpdate(TypedDict):
-    """An update of Yjs as base64, and its number."""
+    """A Yjs update as base64, and its number."""
 
     number: int
     update: str
 
 
 class Drawn(TypedDict):
-    """Updates of a board after a number; `more` where the next call has the rest."""
+    """Updates of a board after a number; `more` if another call has the rest."""
 
     updates: list[BoardUpdate]
     number: int
@@ -82,6 +82,6 @@ class Drawn(TypedDict):
 
 
 class Stored(TypedDict):
-    """The number under which strokes were stored."""
+    """The number of the stored strokes."""
 
     number: int

@@ -9,7 +9,7 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, RecordId, Reference, Select, Text, options
 
 BACKGROUNDS = options(("plain", "Plain"), ("grid", "Grid"), ("ruled", "Ruled"), ("dots", "Dots"))
-"""The papers that a board may have."""
+"""The page backgrounds of a board."""
 
 BOARD = Attributes(
     Attribute(
@@ -33,5 +33,5 @@ BOARD = Attributes(
         listed=InList(width=95), filtered=AsFilter(),
     ),
 )  # fmt: skip
-"""`eventId` is given when a board is made from an event of the calendar. `POST /board/{id}/lock` changes `locked`:
-nobody draws then but those who run the board."""
+"""`eventId` is set when a board is created from a calendar event. `POST /board/{id}/lock` changes `locked`: then only
+those who run the board draw."""

@@ -1,4 +1,4 @@
-"""Make boards, draw on them, and say who draws."""
+"""Creating boards, drawing on them, and deciding who draws."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNKNOWN = "There is no such user"
 
 
 def owned(actor: Actor, _: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns that say whose board a new one is."""
+    """Return the columns of the owner of a new board."""
     return {"owner_id": actor.user_id, "owner_name": actor.name}
 
 
@@ -43,7 +43,7 @@ def check_course(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _check_course(tx: Tx, course_id: int | None) -> None:
-    """A tutor's boards belong to courses that they teach; the office gives them to any. Raises Forbidden."""
+    """Require that a tutor's board belongs to a course they teach; the office may choose any. Raises Forbidden."""
     if course_id is None or staff(tx.actor):
         return
     mine = sa.exists().where(
@@ -56,14 +56,14 @@ def _check_course(tx: Tx, course_id: int | None) -> None:
 
 
 def changed(tx: Tx, board_id: int) -> None:
-    """Wake the open pages of a board: its name, paper, locks or people are others. Its new version has them read the
-    rights again before they show another stroke."""
+    """Wake the open pages of a board after a change of its name, background, locks or people. Its new version makes
+    them read the rights again before they show another stroke."""
     tx.execute(sa.update(board).where(_c.id == board_id).values(version=_c.version + 1))
     tx.publish(BOARD_CHANGED, board_id, {"id": board_id})
 
 
 def join(tx: Tx, board_id: int) -> dict[str, Any]:
-    """Note that the caller has opened the board, so that its tutor can lock them. Raises NotFound."""
+    """Record that the caller has opened the board, so that its tutor can lock them. Raises NotFound."""
     row, mine = queries.find(tx.connection, tx.actor, board_id)
     if row["learns"] and row["level"] is None:
         values = {"board_id": board_id, "user_id": tx.actor.user_id, "user_name": tx.actor.name}
@@ -74,12 +74,12 @@ def join(tx: Tx, board_id: int) -> dict[str, Any]:
 
 
 def draw(db: Database, actor: Actor, board_id: int, update: bytes, pages: int | None) -> tuple[int, int]:
-    """Store what was drawn as the next update of the board; returns its number, and the version of the board. It is
-    committed before this returns. Raises NotFound, Forbidden, Conflict where the board is full."""
+    """Store strokes as the next update of the board, committed before this returns; returns its number, and the version
+    of the board. Raises NotFound, Forbidden, Conflict if the board is full."""
     more = {} if pages is None else {"pages": pages}
     with db.transaction(actor) as tx:
-        # The statement that makes the next number locks the row. It waits for a lock of the board or a person that
-        # is being set; what is refused is rolled back.
+        # The statement that takes the next number locks the row. It waits for a lock of the board or a person that is
+        # being set; a refusal rolls it back.
         tx.execute(
             sa.update(board)
             .where(_c.id == board_id)
@@ -98,8 +98,7 @@ def draw(db: Database, actor: Actor, board_id: int, update: bytes, pages: int | 
 
 
 def lock(tx: Tx, board_id: int, user_id: int | None, locked: bool) -> dict[str, Any]:
-    """Lock a board for everybody who does not run it, or for one of its people; or unlock it. Raises NotFound,
-    Forbidden."""
+    """Lock a board for everybody who does not run it, or for one person; or unlock it. Raises NotFound, Forbidden."""
     _running(tx, board_id)
     if user_id is None:
         tx.execute(sa.update(board).where(_c.id == board_id).values(locked=locked))
@@ -134,7 +133,7 @@ def invite(tx: Tx, board_id: int, levels: Mapping[int, str]) -> dict[str, Any]:
 
 
 def dismiss(tx: Tx, board_id: int, user_id: int) -> dict[str, Any]:
-    """Take a person off the board; those of its course stay readers. Raises NotFound, Forbidden."""
+    """Remove a person from the board; people of its course stay readers. Raises NotFound, Forbidden."""
     _running(tx, board_id)
     tx.execute(sa.delete(board_member).where(_m.board_id == board_id, _m.user_id == user_id))
     changed(tx, board_id)
@@ -142,7 +141,7 @@ def dismiss(tx: Tx, board_id: int, user_id: int) -> dict[str, Any]:
 
 
 def _running(tx: Tx, board_id: int) -> Row:
-    """Return the board, locked until the commit, which the caller runs. Raises NotFound, Forbidden."""
+    """Return the board, locked until the commit, which the caller must run. Raises NotFound, Forbidden."""
     tx.execute(sa.select(_c.id).where(_c.id == board_id).with_for_update())
     row, mine = queries.find(tx.connection, tx.actor, board_id)
     mine.require_runs()
@@ -155,7 +154,7 @@ def _people(tx: Tx, board_id: int) -> dict[str, Any]:
 
 
 def keep_picture(tx: Tx, board_id: int, picture: bytes) -> dict[str, Any]:
-    """Keep the small picture of the board's first page. Raises NotFound, Forbidden."""
+    """Store the small picture of the board's first page. Raises NotFound, Forbidden."""
     _, mine = queries.find(tx.connection, tx.actor, board_id)
     mine.require_draws()
     statement = insert(board_picture).values(board_id=board_id, picture=picture)
@@ -165,7 +164,7 @@ def keep_picture(tx: Tx, board_id: int, picture: bytes) -> dict[str, Any]:
 
 
 def recover(tx: Tx, board_id: int) -> dict[str, Any]:
-    """Restore a deleted board, with its strokes and its people, for one who may delete it. Raises NotFound."""
+    """Restore a deleted board with its strokes and people, for those who may delete it. Raises NotFound."""
     deleted = sa.select(_c.id, _c.deleted).where(
         _c.id == board_id, _c.deleted.is_not(None), policy.IN_TRASH.where(tx.actor)
     )
@@ -179,8 +178,8 @@ def recover(tx: Tx, board_id: int) -> dict[str, Any]:
 
 
 def compact(db: Database, actor: Actor, board_id: int, upto: int) -> int:
-    """Merge the updates of a board up to a number into its state; returns how many. It may run twice, and beside
-    people who draw: what comes later keeps its number."""
+    """Merge the updates of a board up to a number into its state; returns how many. Safe to repeat, and while people
+    draw: later updates keep their numbers."""
     with db.transaction(actor) as tx:
         tx.lock(f"compact board {board_id}")
         state = tx.one(sa.select(_s.number, _s.state).where(_s.board_id == board_id))

@@ -9,7 +9,7 @@ from staffroom.files.events.v1.events_pb2 import BoardChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 BOARD_CHANGED = Event.of(BoardChanged)
-"""The name, paper, locks or people of a board changed: its open pages look."""
+"""The name, background, locks or people of a board changed: its open pages reload them."""
 
 
 def _title(payload: Payload) -> str:

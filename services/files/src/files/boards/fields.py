@@ -44,5 +44,5 @@ BOARD_FIELDS = FieldSet(
     ),
     delete=Delete(keeps=lambda row: {"deleted": sa.func.now()}, after=_gone),
 )  # fmt: skip
-"""A deleted board keeps its row and its strokes. Those who may delete it see it in `/boards/deleted` alone, and restore
-it."""
+"""A deleted board keeps its row and its strokes. Those who may delete it see it only in `/boards/deleted`, and may
+restore it."""

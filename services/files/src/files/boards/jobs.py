@@ -7,7 +7,7 @@ from kit.database import Tx
 from kit.jobs import Job
 
 COMPACT = Job("files.compactBoard", max_attempts=5)
-"""Run by `commands.compact`, which `module.py` gives it."""
+"""Run by `commands.compact`, which `module.py` passes to it."""
 
 
 def compact_later(tx: Tx, board_id: int, number: int) -> None:

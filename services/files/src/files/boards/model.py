@@ -40,7 +40,7 @@ board_member = sa.Table(
     tables.one_of("level", LEVELS),
     sa.Index("ix_board_member_user", "user_id", "board_id"),
 )
-"""The people of a board beside its owner: those who were invited, and those of its course who have opened it."""
+"""The people of a board besides its owner: invited ones, and those of its course who have opened it."""
 
 board_update = sa.Table(
     "board_update",
@@ -52,7 +52,7 @@ board_update = sa.Table(
     sa.Column("update", sa.LargeBinary, nullable=False, comment="an update of Yjs, version 1"),
     sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
 )
-"""Strokes in the order in which they were stored. The numbers of a board have no gap when they are committed."""
+"""Strokes in storage order. The committed numbers of a board have no gap."""
 
 board_state = sa.Table(
     "board_state",
@@ -78,4 +78,4 @@ course = sa.Table(
     sa.Column("title", sa.Text, nullable=False, server_default=""),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""The titles of courses: a copy, kept by `people.course.changed`."""
+"""The titles of courses: a copy maintained by `people.course.changed`."""

@@ -1,7 +1,7 @@
 """Rights on whiteboards (`docs/documents.md`, Whiteboards).
 
-Staff and tutors make boards. The office sees every board, others see those that they own or are invited to, and those
-of their courses. `rules.rights` says who draws.
+Staff and tutors create boards. The office sees every board; others see those they own or are invited to, and those of
+their courses. `rules.rights` decides who draws.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ edit = staff | own("user", "owner_id")
 
 
 def of_course(kind: str) -> sa.ColumnElement[bool]:
-    """Boards of a course on which the caller is, as a person of `kind`."""
+    """Boards of the caller's courses, as a person of `kind`."""
     of = course_person.c
     people = sa.select(of.person_id).where(of.course_id == _c.course_id, of.kind == kind, of.person_id == me(kind))
     return people.correlate(board).exists()
@@ -33,7 +33,7 @@ IN_TRASH = Scope(
     roles={STAFF: _c.deleted.is_not(None)},
     own={"user": sa.and_(_c.deleted.is_not(None), _c.owner_id == me("user"))},
 )
-"""The deleted boards: those who may delete a board see it there, and restore it."""
+"""The deleted boards: those who may delete a board see it there, and may restore it."""
 SCOPE = Scope(
     everything=sys_admin,
     roles={STAFF: STANDS},

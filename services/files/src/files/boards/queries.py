@@ -1,4 +1,4 @@
-"""Boards, their people and what was drawn; each query takes the actor."""
+"""Boards, their people and drawings; each query takes the actor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kit.policy import Actor, Row, staff
 
 _c, _m, _u, _s = board.c, board_member.c, board_update.c, board_state.c
 PIECE = 400
-"""The most updates of one answer; the next one follows at once."""
+"""The most updates of one answer; another call has the next."""
 
 
 def _is_of_course(actor: Actor, kind: str) -> sa.ColumnElement[bool]:
@@ -26,7 +26,7 @@ def _is_of_course(actor: Actor, kind: str) -> sa.ColumnElement[bool]:
 
 
 def _with_caller(actor: Actor) -> sa.Select[Any]:
-    """The boards that the actor reaches, with what `rules.rights` asks about the actor."""
+    """Select the boards that the actor reaches, with the columns about the actor that `rules.rights` needs."""
     member = board.outerjoin(board_member, sa.and_(_m.board_id == _c.id, _m.user_id == actor.user_id))
     return (
         sa.select(
@@ -52,8 +52,10 @@ def find(connection: sa.Connection, actor: Actor, board_id: int) -> tuple[dict[s
 
 
 def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return the parts of `GET /board/{id}` beside the fields."""
-    _, mine = find(connection, actor, row["id"])  # a deleted one is none, though sysAdmin still reaches its row
+    """Return the parts of `GET /board/{id}` besides the fields."""
+    _, mine = find(
+        connection, actor, row["id"]
+    )  # a deleted one does not exist here, though sysAdmin still reaches its row
     title = connection.scalar(sa.select(course.c.title).where(course.c.id == row["course_id"]))
     return {
         "owner": {"id": row["owner_id"], "name": row["owner_name"]},
@@ -69,7 +71,7 @@ def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def people(connection: sa.Connection, actor: Actor, board_id: int) -> list[dict[str, Any]]:
-    """Return the people of a board that the actor reaches, beside its owner, by name."""
+    """Return the people of a board that the actor reaches, besides its owner, by name."""
     statement = sa.select(_m.user_id.label("id"), _m.user_name.label("name"), _m.level, _m.locked, _m.invited).where(
         _m.board_id == board_id
     )
@@ -77,7 +79,7 @@ def people(connection: sa.Connection, actor: Actor, board_id: int) -> list[dict[
 
 
 def drawn(connection: sa.Connection, actor: Actor, board_id: int, after: int) -> dict[str, Any]:
-    """Return what was drawn on a board that the actor reaches. Raises NotFound."""
+    """Return the drawing on a board that the actor reaches. Raises NotFound."""
     find(connection, actor, board_id)
     return _drawn(connection, board_id, after)
 
@@ -85,8 +87,8 @@ def drawn(connection: sa.Connection, actor: Actor, board_id: int, after: int) ->
 def news(
     connection: sa.Connection, actor: Actor, board_id: int, after: int
 ) -> tuple[dict[str, Any], dict[str, Any], int]:
-    """Return what the open page of a board shows: the locks, people and rights, and what was drawn after a number; and
-    the version of the board that has them. Raises NotFound."""
+    """Return the content of an open board page: locks, people and rights, the drawing after a number, and the matching
+    version of the board. Raises NotFound."""
     row, mine = find(connection, actor, board_id)
     standing = {
         "name": row["name"], "background": row["background"], "locked": row["locked"], "draws": mine.draws,
@@ -96,8 +98,8 @@ def news(
 
 
 def _drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, Any]:
-    """Return what was drawn after a number: `{updates: [{number, update}], number, more}`, each update as base64. A
-    reader behind the compacted state gets that first, under the number of its last update."""
+    """Return the drawing after a number: `{updates: [{number, update}], number, more}`, each update as base64. A reader
+    behind the compacted state gets that first, under the number of its last update."""
     statement = sa.select(_s.number, _s.state).where(_s.board_id == board_id, _s.number > after)
     state = first_row(connection, statement)
     updates = []
@@ -121,5 +123,5 @@ def picture(connection: sa.Connection, actor: Actor, board_id: int) -> Mapping[s
 
 
 def as_text(update: bytes) -> str:
-    """Return an update as calls and events carry it."""
+    """Return an update in the form of calls and events."""
     return base64.b64encode(update).decode("ascii")

@@ -1,4 +1,4 @@
-"""Calls of whiteboards beyond the declared ones. Drawing itself is a process of its own (`files.live`)."""
+"""Calls of whiteboards besides the declared ones. Drawing itself is a separate process (`files.live`)."""
 
 from __future__ import annotations
 
@@ -54,37 +54,37 @@ class PictureBody(Body):
 
 @routes.post("/board/{id}/join", may=policy.read, answers=Joined)
 def join(id: int, call: Call) -> dict[str, Any]:
-    """Open a board: its tutor sees who is on it"""
+    """Open a board: its tutor sees who is on it."""
     return commands.join(call.tx, id)
 
 
 @routes.post("/board/{id}/lock", may=policy.read, answers=BoardPeople)
 def lock(id: int, body: LockBody, call: Call) -> dict[str, Any]:
-    """Lock a board, for one of its people or for all who do not run it, or unlock it"""
+    """Lock a board, for one person or for all who do not run it, or unlock it."""
     return commands.lock(call.tx, id, body.userId, body.locked)
 
 
 @routes.post("/board/{id}/members", may=policy.read, answers=BoardPeople)
 def invite(id: int, body: InviteBody, call: Call) -> dict[str, Any]:
-    """Invite people to a board, to draw or to view"""
+    """Invite people to a board, to draw or to view."""
     return commands.invite(call.tx, id, {one.id: one.level for one in body.users})
 
 
 @routes.delete("/board/{id}/members/{userId}", may=policy.read, answers=BoardPeople)
 def dismiss(id: int, userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on the wire
-    """Take a person off a board"""
+    """Remove a person from a board."""
     return commands.dismiss(call.tx, id, userId)
 
 
 @routes.post("/board/{id}/recover", may=policy.read, answers=BoardId)
 def recover(id: int, call: Call) -> dict[str, Any]:
-    """Restore a deleted board"""
+    """Restore a deleted board."""
     return commands.recover(call.tx, id)
 
 
 @routes.get("/board/{id}/picture", may=policy.read, answers="image/png")
 def picture(id: int, call: Call) -> core.Answer:
-    """Get the first page of a board as a small PNG; 404 where there is none"""
+    """Return the first page of a board as a small PNG; 404 if there is none."""
     row = call.read(queries.picture, id)
     if row is None:
         raise NotFound("This board has no picture")
@@ -97,7 +97,7 @@ def picture(id: int, call: Call) -> core.Answer:
 
 @routes.put("/board/{id}/picture", may=policy.read, answers=BoardId)
 def keep_picture(id: int, body: PictureBody, call: Call) -> dict[str, Any]:
-    """Keep the small picture of a board, which the page of the board draws"""
+    """Store the small picture of a board, which its page draws."""
     try:
         content = base64.b64decode(body.picture, validate=True)
     except ValueError:
@@ -112,7 +112,7 @@ def keep_picture(id: int, body: PictureBody, call: Call) -> dict[str, Any]:
     schema=multipart.described(description={"type": "string", "maxLength": MAX_DESCRIPTION}),
 )  # fmt: skip
 def keep(id: int, call: Call) -> core.Answer:
-    """Keep a rendering of a board as a file of its course, or as a file of one's own where it has none"""
+    """Store a rendering of a board as a file of its course, or as the caller's own file without one."""
     row, mine = call.read(queries.find, id)
     mine.require_draws()
     content_type = call.header("content-type")

@@ -12,18 +12,18 @@ from pycrdt import merge_updates
 from kit.errors import Forbidden, Invalid, TooLarge
 
 MAX_NAME = 190
-"""As a file has it (`money.md 9`)."""
+"""As for files (`money.md 9`)."""
 MAX_UPDATE = 700_000
-"""Bytes of the strokes of one call."""
+"""The most bytes of the strokes of one call."""
 MAX_BOARD = 40 * 1024 * 1024
-"""Bytes of all that was drawn on a board: about 100,000 strokes."""
+"""The most bytes of the drawing on a board: about 100,000 strokes."""
 MAX_PICTURE = 60_000
-"""Bytes of the small picture of a board in the list."""
+"""The most bytes of the small picture of a board in the list."""
 MOST_MEMBERS = 200
 COMPACT_EVERY = 200
 """Updates between two compactions of a board."""
 KEPT_APART = 50
-"""The latest updates stay apart from the compacted state, for readers who missed a few."""
+"""The latest updates stay out of the compacted state, for readers who missed a few."""
 
 VIEW, DRAW = "view", "draw"
 LEVELS = (VIEW, DRAW)
@@ -38,8 +38,8 @@ FULL = "This board is full. Please start another one."
 
 @dataclass(frozen=True)
 class Rights:
-    """The rights of a person on a board: `runs` locks and names it and invites, `refusal` says why they do not draw,
-    empty where they do."""
+    """The rights of a person on a board: `runs` means locking, naming and inviting; `refusal` is why they cannot draw,
+    empty if they can."""
 
     runs: bool
     refusal: str
@@ -49,21 +49,21 @@ class Rights:
         return not self.refusal
 
     def require_draws(self) -> None:
-        """Raises Forbidden."""
+        """Raise Forbidden unless the person runs the board."""
         if self.refusal:
             raise Forbidden(self.refusal, code="board_locked" if self.refusal != VIEW_ONLY else "board_view")
 
     def require_runs(self) -> None:
-        """Raises Forbidden."""
+        """Raise Forbidden unless the person may draw."""
         if not self.runs:
             raise Forbidden(NOT_YOURS)
 
 
 def rights(row: Mapping[str, Any], *, office: bool) -> Rights:
-    """Return the rights on the board `row`, which says of the caller: `owns`, `teaches` (tutor of its course), `learns`
-    (student of its course), and the `level` and `held` (locked) of their membership, if any.
+    """Return the rights on the board `row`, whose columns about the caller are `owns`, `teaches` (tutor of its course),
+    `learns` (student of its course), and the `level` and `held` (locked) of their membership, if any.
 
-    The owner and the tutors of the course draw always. Members of level draw and students of the course draw while
+    The owner and the tutors of the course always draw. Members of level draw and students of the course draw while
     neither they nor the board are locked; everybody else who sees the board views it.
     """
     if row["owns"] or row["teaches"]:

@@ -1,1 +1,1 @@
-"""Comparing of two versions of a document of the library: the words that differ."""
+"""Comparison of two versions of a library document: the words that differ."""

@@ -1,4 +1,4 @@
-"""Answers of the comparing of versions."""
+"""Answers of the comparison of versions."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Literal, TypedDict
 
 
 class Part(TypedDict):
-    """Words of a paragraph that stayed, came or went."""
+    """Words of a paragraph that stayed, were added or removed."""
 
     kind: Literal["same", "added", "removed"]
     text: str
 
 
 class Block(TypedDict):
-    """A paragraph with its parts; a `skipped` block stands for `count` paragraphs that stayed."""
+    """A paragraph with its parts; a `skipped` block stands for `count` unchanged paragraphs."""
 
     kind: Literal["same", "added", "removed", "changed", "skipped"]
     parts: list[Part]
@@ -21,7 +21,7 @@ class Block(TypedDict):
 
 
 class Compared(TypedDict):
-    """The difference of two versions: `waiting` while their text is read, `none` with the reason where there is none;
+    """The difference of two versions: `waiting` while their text is read, `none` with the reason if there is none;
     `added` and `removed` count words."""
 
     state: Literal["waiting", "ready", "none"]

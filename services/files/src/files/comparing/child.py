@@ -1,6 +1,7 @@
-"""Reads the paragraphs of one file in a process of its own: `python -m files.comparing.child FILE EXTENSION TARGET`.
+"""Extraction of the paragraphs of one file in a separate process: `python -m files.comparing.child FILE EXTENSION
+TARGET`.
 
-It has the limits of `files.reading.child`. TARGET gets `paragraphs`, or `reason` where there is nothing to compare.
+It has the limits of `files.reading.child`. TARGET gets `paragraphs`, or `reason` if there is nothing to compare.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ NO_TEXT = "It has no text"
 DAMAGED = "It is damaged, or protected by a password"
 _ENDS = (".", "!", "?", ":", ";", "…")
 _SHORT = 0.7
-"""A line shorter than this share of the longest one of its page ends a paragraph."""
+"""A line shorter than this share of the longest one on its page ends a paragraph."""
 
 
 def read(source: Path, extension: str) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def _of_document(source: Path) -> list[str]:
 
 def paragraphs(text: str, *, lines: bool = False) -> Iterable[str]:
     """Yield the paragraphs of a text or of a page: with `lines` each line is one, otherwise lines that fill the page
-    go on in the next one."""
+    continue in the next one."""
     plain = text.replace("\0", "").replace("\ufffe", "").encode("utf-8", "ignore").decode()
     split = [" ".join(line.split()) for line in plain.splitlines()]
     longest = max(map(len, split), default=0)

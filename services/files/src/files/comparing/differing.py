@@ -1,4 +1,4 @@
-"""The difference of two texts: paragraphs that came, went or stayed, and the words that changed in the others. Pure."""
+"""The difference of two texts: added, removed and unchanged paragraphs, and the changed words in the others. Pure."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 
 SAME, ADDED, REMOVED, CHANGED, SKIPPED = "same", "added", "removed", "changed", "skipped"
 _AROUND = 1
-"""Paragraphs that are shown before and after a change; `skipped` counts the others."""
+"""Paragraphs shown before and after a change; `skipped` counts the others."""
 _ALIKE = 0.35
-"""Two paragraphs that share fewer of their words are another one, not a changed one."""
+"""Two paragraphs that share fewer of their words count as removed and added, not as changed."""
 _MOST_WORDS = 3_000
-"""The words of a paragraph that are compared one by one."""
+"""The most words of a paragraph that are compared one by one."""
 
 Block = dict[str, Any]
 
 
 def compared(before: Sequence[str], now: Sequence[str]) -> dict[str, Any]:
-    """Return the blocks of the difference in the order of the text, and the words that were added and removed."""
+    """Return the blocks of the difference in text order, and the numbers of added and removed words."""
     blocks = list(_blocks(before, now))
     counts = {ADDED: 0, REMOVED: 0}
     for block in blocks:
@@ -52,7 +52,7 @@ def _pair(old: str | None, new: str | None) -> Iterator[Block]:
 
 
 def _parts(old: Sequence[str], new: Sequence[str]) -> tuple[list[dict[str, str]], bool]:
-    """The parts of a changed paragraph, and whether the two have enough in common to be one."""
+    """Return the parts of a changed paragraph, and whether the two have enough in common to be one."""
     if max(len(old), len(new)) > _MOST_WORDS:
         return [], False
     matcher = SequenceMatcher(None, old, new, autojunk=False)
@@ -72,7 +72,7 @@ def _whole(kind: str, text: str) -> Block:
 
 
 def _shortened(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks with `skipped` ones for paragraphs that stayed, far from a change."""
+    """Replace unchanged paragraphs far from a change by `skipped` blocks."""
     near: set[int] = set()
     for place, block in enumerate(blocks):
         if block["kind"] != SAME:

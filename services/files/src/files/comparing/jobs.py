@@ -1,4 +1,4 @@
-"""The job that reads the paragraphs of a version."""
+"""The job that extracts the paragraphs of a version."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _v = file_version.c
 
 
 def _run(context: JobContext) -> dict[str, Any] | None:
-    """Read the object `key` and keep its paragraphs; one that is gone is left out."""
+    """Extract and store the paragraphs of the object `key`; a deleted one is skipped."""
     key = context.params["key"]
     row = context.db.one(sa.select(_v.extension, _v.size).where(_v.object_key == key).limit(1))
     if row is None:
         return None
     try:
         result = _result(key, row["extension"], row["size"])
-    except guard.Quarantined:  # asked again once it is released
+    except guard.Quarantined:  # requested again once it is released
         return None
     values = {"object_key": key, "reason": result.get("reason", ""), "paragraphs": result.get("paragraphs", [])}
     present = sa.select(*(sa.bindparam(name, value, version_text.c[name].type) for name, value in values.items()))
     present = present.where(sa.exists().where(stored_object.c.key == key))
-    # A version that nothing could convert before is read again, once something can.
+    # retry a version without a conversion, now that a converter exists
     kept = insert(version_text).from_select(list(values), present)
     again = {name: kept.excluded[name] for name in ("reason", "paragraphs")} | {"made": sa.func.now()}
     unread = version_text.c.reason == NO_CONVERTER
@@ -60,8 +60,8 @@ def _result(key: str, extension: str, size: int) -> dict[str, Any]:
 
 
 def _converted(key: str, extension: str, size: int, target: Path) -> str:
-    """Write the PDF of a version of an office document; returns the reason why there is none, empty where it is there.
-    The latest version has a PDF that is kept, an older one is converted when it is compared."""
+    """Write the PDF of a version of an office document; returns the reason if there is none, otherwise empty. The
+    latest version has a stored PDF; an older one is converted for the comparison."""
     row = {"name": "version", "object_key": key, "extension": extension, "size": size}
     with target.open("w+b") as draft:
         received = conversion.convert(row, draft)
@@ -71,4 +71,4 @@ def _converted(key: str, extension: str, size: int, target: Path) -> str:
 
 
 READ_TEXT = Job("files.readText", _run, max_attempts=3)
-"""Reads the paragraphs of the object `key`."""
+"""Extracts the paragraphs of the object `key`."""

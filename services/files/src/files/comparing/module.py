@@ -1,4 +1,4 @@
-"""Declarations of the comparing of versions."""
+"""Declarations of the comparison of versions."""
 
 from files.comparing.jobs import READ_TEXT
 from files.comparing.routes import routes

@@ -20,13 +20,13 @@ _v, _t = file_version.c, version_text.c
 NOTHING = {"reason": "", "blocks": [], "added": 0, "removed": 0}
 NO_KIND = "Only texts, PDFs, Word files and presentations are compared"
 _AGAIN = sa.text("interval '10 minutes'")
-"""Until a version that nothing could convert is tried again."""
+"""The interval until a version without a conversion is tried again."""
 NO_VERSION = "There is no such version"
 
 
 def compared(connection: sa.Connection, actor: Actor, file_id: int, numbers: tuple[int, int]) -> dict[str, Any]:
-    """Return the difference of two versions of a document, as `Compared`, and the keys of the objects whose text has
-    to be read first. Raises NotFound, Forbidden, Invalid."""
+    """Return the difference of two versions of a document, as `Compared`, and the keys of the objects whose text has to
+    be extracted first. Raises NotFound, Forbidden, Invalid."""
     policy.sees_more.require(actor, library_file(connection, actor, file_id))
     tried = sa.and_(_t.reason == NO_CONVERTER, _t.made < sa.func.now() - _AGAIN)
     paragraphs = sa.case((tried, None), else_=_t.paragraphs).label("paragraphs")

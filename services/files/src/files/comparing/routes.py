@@ -21,7 +21,7 @@ _REQUIRED = "Please name a version"
     "/file/{id}/compare", may=policy.read, query={"from": _NUMBER, "to": _NUMBER}, answers=Compared, no_id=not_valid
 )
 def compare(id: int, call: Call) -> dict[str, Any]:
-    """Compare the texts of two versions of a document; `waiting` until they are read"""
+    """Compare the texts of two versions of a document; `waiting` until they are extracted."""
     numbers = (_number(call, "from"), _number(call, "to"))
     difference = call.db.query(queries.compared, call.actor, id, numbers)
     keys = difference.pop("keys")
