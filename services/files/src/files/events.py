@@ -1,4 +1,4 @@
-"""The events that files publishes beside those of single rooms."""
+"""The events that files publishes besides those of single rooms."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Pictures by their content: the only place that opens one. Its name says nothing here, nor does the number of its
-frames: the first one counts."""
+"""Pictures by their content, the only module that opens one. It ignores the name and all frames but the first."""
 
 from __future__ import annotations
 
@@ -26,11 +25,11 @@ EXTENSIONS: Mapping[str, str] = {
     "AVIF": "avif",
     "HEIF": "heic",
 }
-"""The formats that are read, by their names in Pillow, with the extension of each. MPO is a JPEG of several frames, as
-phones write it. No other decoder sees what somebody sends."""
+"""The accepted formats, by their names in Pillow, with the extension of each. MPO is a JPEG of several frames, as
+phones write it. No other decoder sees uploaded bytes."""
 MOST_KEPT = 600_000_000
-"""The most pixels of a picture that is kept as it came: a plan in A0 at 600 dpi. None of them is decoded here; whoever
-opens it decodes them all."""
+"""The most pixels of a picture that is stored as it came: a plan in A0 at 600 dpi. It is not decoded here, but its
+viewers decode all of it."""
 
 _HEAD = 8192
 _CHUNK = 64 * 1024
@@ -38,13 +37,13 @@ _MARKER = re.compile(rb"\xff[\x02-\xcf\xd9-\xfe]")
 _END = 0xD9
 _MOST_SEGMENTS = 2000
 _READERS = [form for form in EXTENSIONS if form != "MPO"]
-"""Pillow's reader of JPEG finds the further frames of an MPO itself."""
+"""Pillow's JPEG reader finds the further frames of an MPO itself."""
 pi_heif.register_heif_opener(thumbnails=False)
 Image.MAX_IMAGE_PIXELS = None
-"""Pillow's own limit, which names no number of ours, is off: each reader has `check_pixels` look at the header."""
+"""Pillow's own limit is off: it cannot name our number, so each reader has `check_pixels` check the header."""
 
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, OverflowError, RuntimeError)
-"""The errors of Pillow's readers for a picture that contradicts itself."""
+"""The errors of Pillow's readers for an inconsistent picture."""
 
 
 class NoPicture(Exception):
@@ -53,12 +52,12 @@ class NoPicture(Exception):
 
 @contextlib.contextmanager
 def opened(source: IO[bytes], name: str) -> Iterator[Image.Image]:
-    """The picture in `source` (seekable), of which only the header is read. Raises NoPicture, and Invalid for one that
-    has no size or no header to read."""
+    """Open the picture in `source` (seekable) and read only its header. Raises NoPicture, and Invalid for one without a
+    size or a readable header."""
     source.seek(0)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of odd metadata, which nothing here reads
+            warnings.simplefilter("ignore")  # caused by unusual metadata, which nothing here reads
             image = Image.open(source, formats=_READERS)
     except UnidentifiedImageError:
         if _begins_as_one(source):
@@ -73,23 +72,23 @@ def opened(source: IO[bytes], name: str) -> Iterator[Image.Image]:
 
 
 def _begins_as_one(source: IO[bytes]) -> bool:
-    """True for the first bytes of a picture, whatever follows them."""
+    """Return True for the first bytes of a picture."""
     source.seek(0)
     guess = filetype.guess(source.read(_HEAD))
     return guess is not None and guess.extension in {"jpg", "png", "gif", "bmp", "tif", "webp", "avif", "heic"}
 
 
 def check_pixels(image: Image.Image, name: str, most: int) -> None:
-    """Check the size that the header of `image` states. Raises TooLarge with the number and the limit."""
+    """Check the size stated in the header of `image`. Raises TooLarge with the number and the limit."""
     if image.width * image.height > most:
         raise refusals.too_many_pixels(name, image.width, image.height, most)
 
 
 def extension_of(source: IO[bytes], name: str) -> str:
-    """The extension of the picture in `source`, by its content. No pixel is decoded: the checksums of a PNG and the
-    markers of a JPEG tell whether it is whole.
+    """Return the extension of the picture in `source`, by its content. No pixel is decoded: the checksums of a PNG and
+    the markers of a JPEG show whether it is complete.
 
-    Raises NoPicture, Invalid for a picture that cannot be read, TooLarge above MOST_KEPT.
+    Raises NoPicture, Invalid for an unreadable picture, TooLarge above MOST_KEPT.
     """
     with opened(source, name) as image:
         check_pixels(image, name, MOST_KEPT)
@@ -105,8 +104,8 @@ def extension_of(source: IO[bytes], name: str) -> str:
 
 
 def _is_whole_jpeg(source: IO[bytes]) -> bool:
-    """True for a JPEG whose segments lead to the marker of its end (ISO 10918-1, B.1). What follows it, further frames
-    or a film, is not looked at."""
+    """Return True for a JPEG whose segments lead to its end marker (ISO 10918-1, B.1). Later bytes, such as further
+    frames or a film, are ignored."""
     at = 2
     for _ in range(_MOST_SEGMENTS):
         marker = _marker(source, at)
@@ -124,7 +123,7 @@ def _is_whole_jpeg(source: IO[bytes]) -> bool:
 
 
 def _marker(source: IO[bytes], at: int) -> tuple[int, int] | None:
-    """The place and the code of the next marker from `at`; those inside of a scan that only restart it are none."""
+    """Return position and code of the next marker from `at`, skipping restart markers within a scan."""
     source.seek(at)
     overlap = b""
     while piece := source.read(_CHUNK):

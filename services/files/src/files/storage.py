@@ -1,4 +1,4 @@
-"""The object store: one interface over a folder (`file://`) and an S3 bucket (`s3://`), by fsspec.
+"""The object store: one interface over a folder (`file://`) and an S3 bucket (`s3://`), through fsspec.
 
 An object is written once, under a unique key, and never changed. The write is atomic: a draft is written outside the
 objects and moved into place by one rename (one PUT on S3).
@@ -47,14 +47,14 @@ class Storage:
 
     @staticmethod
     def new_key() -> str:
-        """A unique key; its first two digits spread the objects over 256 folders."""
+        """Return a unique key; its first two digits spread the objects over 256 folders."""
         name = uuid.uuid4().hex
         return f"{name[:2]}/{name}"
 
     @contextlib.contextmanager
     def draft(self) -> Iterator[IO[bytes]]:
-        """A temporary file, removed after the block unless `keep` has moved it. Raises Unavailable, also where the
-        block finds the disk full."""
+        """Yield a temporary file, removed after the block unless `keep` has moved it. Raises Unavailable, also if the
+        disk is full."""
         try:
             handle = tempfile.NamedTemporaryFile(dir=self._drafts, prefix="draft-", delete=False)  # noqa: SIM115
         except OSError as error:
@@ -66,7 +66,7 @@ class Storage:
             check_room(error)
             raise
         finally:
-            with contextlib.suppress(OSError):  # the rest of its buffer finds no room
+            with contextlib.suppress(OSError):  # no space for the rest of its buffer
                 handle.close()
             Path(handle.name).unlink(missing_ok=True)
 
@@ -81,19 +81,21 @@ class Storage:
                 Path(draft.name).replace(target)
             else:
                 self._fs.put_file(draft.name, target)
-        except Exception as error:  # every filesystem of fsspec raises its own kinds
+        except Exception as error:  # each filesystem of fsspec raises its own exceptions
             check_room(error)
             raise _unavailable("put", key, error) from error
 
     def read(self, key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
-        """Bytes `start` to `end` (exclusive) of the object, in chunks of `chunk`. Raises NotFound, Unavailable."""
+        """Return bytes `start` to `end` (exclusive) of the object, in chunks of `chunk`. Raises NotFound,
+        Unavailable."""
         try:
             if not self._local:
-                # For a missing object obstore leaves a half-made file behind, which then reports an error of its own.
+                # For a missing object obstore leaves a half-initialised file behind, which then reports an error of its
+                # own.
                 self._fs.info(f"{self._root}/{key}")
             source = self._fs.open(f"{self._root}/{key}", "rb")
         except FileNotFoundError as error:
-            if self._local and not self._drafts.is_dir():  # the whole folder is away, as of a disk that is not mounted
+            if self._local and not self._drafts.is_dir():  # the whole folder is missing, as with an unmounted disk
                 raise _unavailable("open", key, error) from error
             raise NotFound("Problem retrieving file", code="file_lost") from None
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Answers of the calls of files beside the declared ones."""
+"""Answers of the calls of files, other than the declared ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Uploader(TypedDict):
 
 @FILE.answer
 class FileParts(TypedDict):
-    """The parts of a file's detail beyond its fields: size in bytes, the record it belongs to."""
+    """The parts of a file's detail besides its fields: size in bytes, and its record."""
 
     uploadedAt: Moment
     uploadedBy: Uploader
@@ -57,13 +57,13 @@ class FileText(TypedDict):
 
 
 class PlayerAddress(TypedDict):
-    """An address that a player opens, and the seconds that it holds."""
+    """An address that a player opens, and the seconds for which it is valid."""
 
     address: str
     seconds: int
 
 
 class FileDeleted(TypedDict):
-    """The file that is gone."""
+    """The deleted file."""
 
     id: int

@@ -2,7 +2,7 @@
 
 They refuse archives of another kind, with macros, with names outside the archive, with overlapping members, or too
 large when unpacked, and name those that are encrypted or broken. Each member is unpacked in memory in chunks and
-discarded, because the sizes that an archive states are not to be trusted.
+discarded, because the sizes stated in an archive cannot be trusted.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ _BROKEN = (
     KeyError,
     ParseError,
 )
-"""The errors of zipfile and of the parser for an archive that contradicts itself."""
+"""The errors of zipfile and of the parser for an inconsistent archive."""
 
 
 def is_document(source: IO[bytes], extension: str, name: str) -> bool:
-    """True where the archive is a sound document of the kind of its extension. Raises Invalid for one that is encrypted
-    or cannot be read; `name` is the file's in the refusal."""
+    """Return True if the archive is a valid document of the kind of its extension. Raises Invalid for one that is
+    encrypted or unreadable; `name` is the file's name in the refusal."""
     try:
         source.seek(0)
         with zipfile.ZipFile(source) as archive:
@@ -71,7 +71,7 @@ def is_document(source: IO[bytes], extension: str, name: str) -> bool:
                 raise refusals.encrypted(name)
             return _has_structure(archive, extension) and _sizes_hold(archive, entries)
     except NotImplementedError:
-        return False  # a method of packing that no office program writes
+        return False  # a compression method that no office program writes
     except _BROKEN:
         raise refusals.unreadable(name) from None
 
@@ -84,7 +84,7 @@ class Budget:
     unpacked: int = MAX_UNPACKED
 
     def spend(self, source: IO[bytes]) -> None:
-        """Subtract the sizes that an archive states; `is_document` refuses an archive that exceeds them. Raises
+        """Subtract the sizes stated in an archive; `is_document` refuses an archive that exceeds them. Raises
         TooLarge."""
         try:
             source.seek(0)
@@ -102,7 +102,8 @@ class Budget:
 
 
 def _sound(entries: list[zipfile.ZipInfo], directory: int) -> bool:
-    """True where no name leaves the archive, no members overlap or share a name, and stated sizes are in limits."""
+    """Return True if no name leaves the archive, no members overlap or share a name, and the stated sizes are within
+    limits."""
     names = {entry.filename.replace("\\", "/") for entry in entries}
     if not 0 < len(entries) <= MAX_ENTRIES or len(names) != len(entries):
         return False
@@ -119,7 +120,7 @@ def _sound(entries: list[zipfile.ZipInfo], directory: int) -> bool:
 
 
 def _plain(entry: zipfile.ZipInfo) -> bool:
-    """True for a name inside the archive, with slashes of either kind, and a usual method."""
+    """Return True for a name inside the archive, with slashes of either kind, and a usual compression method."""
     name = entry.filename.replace("\\", "/")
     path = PurePosixPath(name)
     inside = not path.is_absolute() and ".." not in path.parts and ":" not in name
@@ -135,7 +136,8 @@ def _has_structure(archive: zipfile.ZipFile, extension: str) -> bool:
 
 
 def _is_locked(archive: zipfile.ZipFile) -> bool:
-    """True for an OpenDocument file with a password: its manifest says how a part is encrypted (ODF 1.3-2, 3.4)."""
+    """Return True for an OpenDocument file with a password: its manifest describes an encrypted part (ODF 1.3-2,
+    3.4)."""
     if _MANIFEST not in archive.namelist():
         return False
     with archive.open(_MANIFEST) as manifest:
@@ -143,7 +145,7 @@ def _is_locked(archive: zipfile.ZipFile) -> bool:
 
 
 def _sizes_hold(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool:
-    """Read every member to its end, which verifies its checksum; False where one is longer than it states."""
+    """Read every member to its end, which verifies its checksum; returns False if one is longer than stated."""
     for entry in entries:
         with archive.open(entry) as member:
             size = 0

@@ -55,5 +55,5 @@ FILE = Attributes(
         filtered=AsFilter(title="Entity type ID", hidden=True),
     ),
 )  # fmt: skip
-"""`name` has no extension, `contentType` is the kind of file the users know (`kinds.py`), `fileType` the MIME type of
-its downloads; `entity*` say what it belongs to, `owner` is the user who answers for it."""
+"""`name` has no extension; `contentType` is the kind of file that users know (`kinds.py`), `fileType` the MIME type of
+its downloads; `entity*` is the record it belongs to; `owner` is the responsible user."""

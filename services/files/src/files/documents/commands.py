@@ -1,4 +1,4 @@
-"""Store and delete files."""
+"""Storage and deletion of files."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _TYPES: Mapping[str, FieldType] = {
     "entityTypeId": RecordId(minimum=0),
 }
 UPLOADED = frozenset(kind.value for kind in kinds.UPLOADED)
-"""The kinds of files that are scanned and get a preview: those that people bring, not those that a service makes."""
+"""The kinds of files that are scanned and get a preview: those from people, not those produced by a service."""
 
 
 def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
-    """The columns that the texts of an upload form give its files (`money.md 7`, Upload); `params` has all texts of
-    other names. Checks the right with the owner of the record.
+    """Return the columns that the texts of an upload form give its files (`money.md 7`, Upload); `params` has all texts
+    of other names. Checks the right with the owner of the record.
 
     Raises Invalid with each wrong field, NotFound, Forbidden, Unavailable. Must run outside a transaction.
     """
@@ -67,8 +67,8 @@ def details(actor: Actor, texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def of_homework(actor: Actor, texts: Mapping[str, str]) -> dict[str, str]:
-    """The texts of an upload of homework, of the form `{hwsId, studentId?}`. Raises Invalid, and NotYourFile for a
-    student who names another."""
+    """Return the texts of an upload of homework, of the form `{hwsId, studentId?}`. Raises Invalid, and NotYourFile for
+    a student who names another."""
     values, refused = parsed({"hwsId": RecordId(required=True), "studentId": RecordId()}, texts)
     refuse_fields(refused)
     mine = actor.person("student")
@@ -81,7 +81,8 @@ def of_homework(actor: Actor, texts: Mapping[str, str]) -> dict[str, str]:
 
 @contextlib.contextmanager
 def stored(db: Database, drafts: Sequence[IO[bytes]]) -> Iterator[list[str]]:
-    """Put the drafts into the store; yields their keys for a transaction in the block. Removes them where it fails."""
+    """Put the drafts into the store and yield their keys for a transaction in the block. Removes them if the block
+    fails."""
     keys = [storage().new_key() for _ in drafts]
     db.execute(sa.insert(stored_object), [{"key": key} for key in keys])
     try:
@@ -94,14 +95,14 @@ def stored(db: Database, drafts: Sequence[IO[bytes]]) -> Iterator[list[str]]:
 
 
 def forget(db: Database, keys: Sequence[str]) -> None:
-    """Remove objects that no file refers to; the nightly sweep removes those that cannot be removed now."""
+    """Remove objects that no file refers to; the nightly sweep removes those that fail now."""
     for key in keys:
         with contextlib.suppress(Exception):
             jobs.discard(db, key)
 
 
 def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int:
-    """Insert the row of a file with the object key `key` and the columns `details`; returns its id. One in a folder
+    """Insert the row of a file with the object key `key` and the columns `details`; returns its id. A file in a folder
     gets the rights of the folder, and is its own first version."""
     content = versions.content(tx.actor, received, key)
     if details.get("entity_type") != FOLDER:
@@ -118,14 +119,14 @@ def add(tx: Tx, received: Received, key: str, details: Mapping[str, Any]) -> int
 
 
 def into_trash(row: Row) -> Mapping[str, Any] | None:
-    """The columns of a file of the library that is deleted: it stays in the trash for a while. None for other files."""
+    """Return the columns of a deleted library file, which stays in the trash for a while; none for other files."""
     if row["entity_type"] != FOLDER:
         return None
     return {"deleted": sa.func.now(), "expires": sa.func.now() + rules.IN_TRASH}
 
 
 def let_go(tx: Tx, row: Row) -> None:
-    """Refuse the deletion of a file on hold; enqueue the removal of what a deleted one leaves. Raises Conflict."""
+    """Refuse the deletion of a file on hold; enqueue the removal of the remains of a deleted one. Raises Conflict."""
     holds.check(tx, row)
     jobs.discard_later(tx, row)
 

@@ -24,7 +24,7 @@ _ENTRY = 128
 _WORD = bytes.fromhex("eca5")
 _TAIL = 64 * 1024
 _MARK = 16
-"""The most bytes of a mark, or of the beginning of an object, that two pieces may share."""
+"""The most bytes of a marker, or of the beginning of an object, that may span two chunks."""
 _INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
 _EPS_BINARY = bytes.fromhex("c5d0d3c6")
 _MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)
@@ -36,18 +36,18 @@ Check = Callable[[IO[bytes], bytes, FileName], bool]
 
 @dataclass(frozen=True)
 class Kind:
-    """The extension and the media type that a file is kept with."""
+    """The extension and the media type to store for a file."""
 
     extension: str
     media_type: str
 
 
 def kind_of(source: IO[bytes], name: FileName) -> Kind:
-    """The kind of the file in `source` (seekable), which is named `name`. A picture under the name of another kind of
-    picture is what it is; a text has its charset.
+    """Return the kind of the file in `source` (seekable), named `name`. A picture with the extension of another kind of
+    picture gets its real kind; a text gets its charset.
 
-    Raises Invalid for content of another kind or none at all, for a file that is encrypted and one that cannot be read;
-    TooLarge for a picture of too many pixels.
+    Raises Invalid for content of another kind or of no known kind, for an encrypted and for an unreadable file;
+    TooLarge for a picture with too many pixels.
     """
     source.seek(0)
     head = source.read(_HEAD)
@@ -70,7 +70,7 @@ def _not_matching() -> Invalid:
 
 
 def _picture(source: IO[bytes], name: FileName) -> Kind:
-    """A JPEG keeps either of its extensions."""
+    """Keep either extension of a JPEG."""
     try:
         extension = pictures.extension_of(source, str(name))
     except pictures.NoPicture:
@@ -96,12 +96,13 @@ def _starts(*marks: bytes) -> Check:
 
 
 def _begins_as_pdf(head: bytes) -> bool:
-    """The mark may follow other bytes: readers accept them, and printers write them."""
+    """Return True if the marker is near the beginning: readers accept bytes before it, and printers write them."""
     return b"%PDF-" in head[:1024] and not _MARKUP.match(head)
 
 
 def _ends_as_pdf(source: IO[bytes]) -> bool:
-    """True if no object begins behind the last mark of an end. A linearised PDF has a first mark near its beginning."""
+    """Return True if no object begins after the last end marker. A linearised PDF has a first end marker near its
+    beginning."""
     end, later = source.seek(0, os.SEEK_END), b""
     while end > 0:
         start = max(0, end - _TAIL)
@@ -117,9 +118,8 @@ def _ends_as_pdf(source: IO[bytes]) -> bool:
 
 
 def _pdf(source: IO[bytes], head: bytes, name: FileName) -> bool:
-    """A PDF whose objects have begun ends with the place of their table, or at least with its mark; what a scanner
-    fills up behind it does no harm. Raises Invalid for one that breaks off before, and for one that asks for a
-    password."""
+    """Check that a PDF with objects ends with the position of their table, or at least with its end marker; padding by
+    scanners is allowed. Raises Invalid for a truncated one, and for one that asks for a password."""
     if not _begins_as_pdf(head):
         return False
     if b" obj" in head and not _ends_as_pdf(source):
@@ -130,8 +130,9 @@ def _pdf(source: IO[bytes], head: bytes, name: FileName) -> bool:
 
 
 def _ole(source: IO[bytes], head: bytes, name: FileName) -> bool:
-    """An OLE compound file with the main stream of its kind. Raises Invalid for one with a password, which a document
-    of Word says in its first bytes (MS-DOC 2.5.2), and one of PowerPoint by a stream (MS-OFFCRYPTO 2.3.5.4)."""
+    """Check that an OLE compound file has the main stream of its kind. Raises Invalid for one with a password, which a
+    Word document states in its first bytes (MS-DOC 2.5.2), and a PowerPoint document by a stream (MS-OFFCRYPTO
+    2.3.5.4)."""
     if not head.startswith(_OLE):
         return False
     entry = _stream_entry(source, _OLE_STREAM[name.extension])
@@ -148,7 +149,7 @@ def _ole(source: IO[bytes], head: bytes, name: FileName) -> bool:
 
 
 def _stream_entry(source: IO[bytes], name: str) -> bytes | None:
-    """The entry of the stream `name` in the directory of a compound file, which may be anywhere in it."""
+    """Return the entry of the stream `name` in the directory of a compound file, which may be anywhere in it."""
     wanted, overlap, start = name.encode("utf-16-le"), b"", 0
     for piece in _pieces(source):
         at = (overlap + piece).find(wanted)
@@ -160,7 +161,7 @@ def _stream_entry(source: IO[bytes], name: str) -> bytes | None:
 
 
 def _is_locked_doc(source: IO[bytes], head: bytes, entry: bytes) -> bool:
-    """True where the stream of `entry` begins as Word's and says that it is encrypted."""
+    """Return True if the stream of `entry` begins like Word's and says that it is encrypted."""
     sector, shift = int.from_bytes(entry[116:120], "little"), int.from_bytes(head[30:32], "little")
     if shift not in {9, 12}:
         return False
@@ -170,7 +171,8 @@ def _is_locked_doc(source: IO[bytes], head: bytes, entry: bytes) -> bool:
 
 
 def _archive(source: IO[bytes], head: bytes, name: FileName) -> bool:
-    """An office document with a password is a compound file around the encrypted archive (MS-OFFCRYPTO 2.3)."""
+    """Return True for an office document with a password, a compound file around the encrypted archive (MS-OFFCRYPTO
+    2.3)."""
     if head.startswith(_OLE) and _stream_entry(source, "EncryptedPackage") is not None:
         raise refusals.encrypted(str(name))
     return head.startswith(b"PK\x03\x04") and archives.is_document(source, name.extension, str(name))
@@ -181,7 +183,7 @@ def _illustrator(source: IO[bytes], head: bytes, name: FileName) -> bool:
 
 
 def _mail(_: IO[bytes], head: bytes, __: FileName) -> bool:
-    """A mail begins with its heads, one of those that every mail has among them (RFC 5322, 2.1)."""
+    """Return True for a mail: it begins with headers, including one that every mail has (RFC 5322, 2.1)."""
     heads = re.split(rb"\r?\n\r?\n", head.removeprefix(b"\xef\xbb\xbf"), maxsplit=1)[0]
     return bool(re.match(rb"(?:From [^\n]*\n)?[!-9;-~]+:", heads) and _MAIL_HEAD.search(heads))
 

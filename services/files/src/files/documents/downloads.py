@@ -24,7 +24,7 @@ class RangeNotSatisfiable(Refused):
 
 
 def stream(row: Mapping[str, Any], range_header: str = "", if_none_match: str = "") -> Answer:
-    """The bytes of a file, all or a range; 304 where the caller's copy is current.
+    """Return the bytes of a file, all or a range; 304 if the caller's copy is current.
 
     Always an attachment with `nosniff`, so that the browser never renders an upload as a page of this origin.
     """
@@ -49,7 +49,8 @@ def stream(row: Mapping[str, Any], range_header: str = "", if_none_match: str = 
 
 
 def _range(header: str, size: int) -> tuple[int, int] | None:
-    """The first byte and the one after the last; None without a range or for an invalid header (RFC 9110, 14.2)."""
+    """Return the first byte and the one after the last; None without a range or for an invalid header (RFC 9110,
+    14.2)."""
     match = _RANGE.fullmatch(header.replace(" ", ""))
     if match is None or match.groups() == ("", ""):
         return None
@@ -64,7 +65,7 @@ def _range(header: str, size: int) -> tuple[int, int] | None:
 
 
 def disposition(name: str) -> str:
-    """The Content-Disposition of an attachment, in a form that every browser reads."""
+    """Return the Content-Disposition of an attachment, in a form that every browser reads."""
     plain = re.sub(r'[^\x20-\x7e]|["\\%]', "_", name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
@@ -72,9 +73,10 @@ def disposition(name: str) -> str:
 def as_text(
     row: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]] = (), conversion: int | None = None
 ) -> Answer:
-    """`GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded as it streams.
+    """Return the answer of `GET /file/{id}` (`money.md 7`): `{fileData, ext, title, annotations, conversion}`, encoded
+    as it streams.
 
-    Whole, however large an upload may be (readings.md); `/file/{id}/download` has ranges.
+    Always the whole file, however large (readings.md); `/file/{id}/download` supports ranges.
     """
     details = {
         "id": row["id"],

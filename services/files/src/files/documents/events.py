@@ -1,4 +1,4 @@
-"""Subscriptions of this service: the people on a course, and the records that name a file, decide who sees it."""
+"""Subscriptions to the people on a course and to records that name a file, which decide who sees it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 
 def course_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the people of the course as they now are; nobody where the course is gone."""
+    """Store the present people of the course; none if the course was deleted."""
     payload = envelope.payload
     tx.execute(sa.delete(course_person).where(course_person.c.course_id == payload["id"]))
     if payload["deleted"]:
@@ -25,7 +25,7 @@ def course_changed(tx: Tx, envelope: Envelope) -> None:
 
 
 def files_named(tx: Tx, envelope: Envelope) -> None:
-    """Keep the files that the field names now; one that was deleted meanwhile is left out."""
+    """Store the files that the field names now; deleted ones are skipped."""
     payload = envelope.payload
     use = {"entity_type": payload["kind"], "entity_id": payload["id"], "field": payload["field"]}
     tx.execute(sa.delete(file_use).where(*(file_use.c[name] == value for name, value in use.items())))

@@ -1,4 +1,5 @@
-"""Holds: a file, or all in a folder, that nobody deletes until sysAdmin takes the hold away. The trash keeps it too."""
+"""Holds: a file, or all files in a folder, that nobody deletes until sysAdmin removes the hold. The trash keeps them
+too."""
 
 from __future__ import annotations
 
@@ -20,11 +21,12 @@ HELD = sa.or_(
     _f.hold != "",
     sa.and_(_f.entity_type == KIND, sa.exists().where(_holding.hold != "", _holding.id.in_(_path)).correlate(file)),
 )
-"""Whether a file may not be deleted."""
+"""Condition: the file must not be deleted."""
 
 
 def of_folder(connection: sa.Connection, folder_id: int, *, above: bool = False) -> dict[str, Any] | None:
-    """Return the hold on the folder or above it, the lowest first: `id`, `name`, `hold`. With `above` not its own."""
+    """Return the hold on the folder or above it, the lowest first: `id`, `name`, `hold`. With `above`, without its
+    own."""
     path = sa.select(sa.func.unnest(_here.path)).where(_here.id == folder_id)
     hold = sa.select(_c.id, _c.name, _c.hold).where(_c.hold != "", _c.id.in_(path))
     if above:
@@ -34,7 +36,7 @@ def of_folder(connection: sa.Connection, folder_id: int, *, above: bool = False)
 
 
 def refusal(connection: sa.Connection, row: Row) -> str:
-    """Why the file `row` may not be deleted; empty if it may."""
+    """Return why the file `row` must not be deleted; empty if it may be."""
     name = f"{row['name']}.{row['extension']}"
     if row["hold"]:
         return f"{name} is on hold and cannot be deleted: {row['hold']}"

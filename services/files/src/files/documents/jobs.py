@@ -19,13 +19,13 @@ from kit.jobs import Job, JobContext, Schedule
 from kit.policy import Row
 
 _UNFINISHED = dt.timedelta(hours=24)
-"""The age at which an object without a file is removed: its upload failed, or it would have a file by now."""
+"""The age at which an object without a file is removed: its upload failed, since otherwise a file would refer to it."""
 _BATCH = 500
 
 
 def _used(key: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a row of any table, a file or a piece of an upload, holds the object. One that goes with its object does
-    not hold it."""
+    """Condition: a row of any table, a file or a piece of an upload, refers to the object. A row that is deleted with
+    its object does not count."""
     keys = (one for table in metadata.sorted_tables for one in table.foreign_keys if one.references(stored_object))
     return sa.or_(*(sa.exists().where(one.parent == key) for one in keys if one.ondelete != "CASCADE"))
 
@@ -67,14 +67,14 @@ READ = Job("files.read", max_attempts=5)
 COPY_MARKS = Job("files.copyMarks", max_attempts=5)
 """Makes the marked copy of the file `fileId`; run by `files.annotations.flattening`."""
 FIRST_TRY = dt.timedelta(hours=1)
-"""The time that the job of a file has before the schedule reads it."""
+"""The time that the job of a file has before the schedule takes over."""
 DISCARD = Job("files.discard", _run_discard, max_attempts=5)
 SWEEP = Job("files.sweep", _run_sweep)
 EVERY_NIGHT = Schedule("sweepFiles", "FREQ=DAILY;BYHOUR=4", SWEEP, title="Remove expired files and unused objects")
 
 
 def read_later(tx: Tx, file_id: int, key: str, number: int = 1, *, again: bool = False) -> None:
-    """Enqueue the reading of version `number` of a file, kept as the object `key`, after the commit; `again`: although
+    """Enqueue the reading of version `number` of a file, stored as the object `key`, after the commit; `again` although
     it was enqueued before. If the job fails, a schedule reads the file (`files.reading.jobs`)."""
     waiting: dict[str, Any] = {
         "state": WAITING,
@@ -92,7 +92,7 @@ def read_later(tx: Tx, file_id: int, key: str, number: int = 1, *, again: bool =
 
 
 def copy_marks_later(tx: Tx, file_id: int) -> None:
-    """Enqueue the making of the marked copy of a file after the commit, in place of a former one."""
+    """Enqueue the creation of the marked copy of a file after the commit, replacing a former one."""
     COPY_MARKS.enqueue(tx, f"{file_id}:{uuid.uuid4().hex}", {"fileId": file_id})
 
 

@@ -9,17 +9,17 @@ from kit.values import Option
 EXPORT = "export"
 """An exported list: private to its requester, removed after a week, never chosen by an uploader."""
 INVOICE = "invoice"
-"""The PDF of an invoice or receipt, produced by finance; it belongs to the person who is invoiced."""
+"""The PDF of an invoice or receipt, produced by finance; it belongs to the invoiced person."""
 REPORT = "report"
-"""The PDF of a term report, produced by teaching; those who read the report read it."""
+"""The PDF of a term report, produced by teaching; readers of the report may read it."""
 COLLECTION = "collection"
-"""The PDF of a collection report, produced by teaching; those who read the report read it."""
+"""The PDF of a collection report, produced by teaching; readers of the report may read it."""
 APPLICATION = "application"
-"""A file that came with a tutor application, stored by people; it is deleted with the application."""
+"""A file of a tutor application, stored by people; it is deleted with the application."""
 FORM_ENTRY = "formEntry"
-"""A file that somebody without an account added to a form, stored by people; it is deleted with the entry."""
+"""A file added to a form without an account, stored by people; it is deleted with the entry."""
 WITH_RECORD = ("formEntry",)
-"""Kinds of records whose files, uploaded ones too, end with the record."""
+"""Kinds of records whose files, including uploaded ones, are deleted with the record."""
 DOCUMENT = "document"
 """The default kind of an upload."""
 
@@ -49,8 +49,8 @@ SHOWN = (
 
 def needs(entity_type: str) -> Mapping[str, Mapping[str, bool]]:
     """Return the fields that the uploader asks for before it sends files of a kind, and whether each is required:
-    `owner`, `reviewDate` (`money.md 7`, Upload). A document is reviewed in the library alone. The calls take files
-    without them, as they always did."""
+    `owner`, `reviewDate` (`money.md 7`, Upload). Only library documents are reviewed. The calls accept files without
+    these fields, as before."""
     reviewed = {DOCUMENT: {"owner": False, "reviewDate": False}} if entity_type == _FOLDER else {}
     return {**reviewed, **_NEEDS}
 

@@ -25,7 +25,7 @@ class FileList(ListSpec):
     """The list of files, in shorter pages, and of one guarded record for those to whom its owner shows it."""
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
-        """The owner of one guarded record says whether the caller sees its files. Raises Unavailable."""
+        """Ask the owner of one guarded record whether the caller sees its files. Raises Unavailable."""
         kind, record = query.get("entityType", ""), query.get("entityTypeId", "")
         if policy.SCOPE.everything(actor) or not record.isdecimal() or len(record) > _LONGEST_ID:
             return actor

@@ -20,8 +20,8 @@ stored_object = sa.Table(
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now(), index=True),
 )
-"""Every object there may be in the store. Written before the object itself, so that none is ever forgotten: what no
-file refers to is swept away (`jobs.py`)."""
+"""Every object that may be in the store. Written before the object itself, so that none is forgotten: the sweep removes
+objects without a file (`jobs.py`)."""
 
 file = sa.Table(
     "file",
@@ -73,7 +73,7 @@ file = sa.Table(
         postgresql_where=sa.text("entity_type = 'folder' AND deleted IS NULL AND review_date IS NOT NULL"),
     ),
 )
-"""One file. A file with `expires` is swept away after that time."""
+"""One file. A file with `expires` is removed after that time."""
 
 file_version = sa.Table(
     "file_version",
@@ -118,8 +118,8 @@ file_reading = sa.Table(
     tables.one_of("state", (WAITING, READ, UNREADABLE, NONE)),
     sa.Index("ix_file_reading_waiting", "next_try", postgresql_where=sa.text("state = 'waiting'")),
 )
-"""One row a file: what was found in its latest version (`files.reading`). It waits from the upload on, so that no file
-is forgotten whose job failed."""
+"""The result of reading the latest version of a file, one row per file (`files.reading`). It exists from the upload on,
+so that no file is forgotten if its job fails."""
 
 file_opening = sa.Table(
     "file_opening",
@@ -149,7 +149,7 @@ file_use = sa.Table(
     sa.Column("field", sa.Text, primary_key=True),
     sa.Index("ix_file_use_entity", "entity_type", "entity_id", "field"),
 )
-"""Records that name a file in a field: a copy, kept by `<service>.file.named`. Callers to whom the owner shows the
+"""Records that name a file in a field: a copy maintained by `<service>.file.named`. Callers to whom the owner shows the
 field see the file."""
 
 course_person = sa.Table(
@@ -160,5 +160,5 @@ course_person = sa.Table(
     sa.Column("person_id", sa.BigInteger, primary_key=True),
     sa.Index("ix_course_person_person", "kind", "person_id", "course_id"),
 )
-"""Members of courses (kind student or tutor): a copy, kept by `people.course.changed`, of what decides who may
-see the files of a course."""
+"""Members of courses (kind student or tutor): a copy maintained by `people.course.changed`, with what decides who sees
+the files of a course."""

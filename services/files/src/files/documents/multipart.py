@@ -26,15 +26,15 @@ _NO_FORM = "An upload is a multipart form with a part named file"
 
 
 def described(**texts: dict[str, Any]) -> dict[str, Any]:
-    """The OpenAPI body of an upload: the part `file`, and `texts` with their schemas."""
+    """Return the OpenAPI body of an upload: the part `file`, and `texts` with their schemas."""
     parts = {"file": {"type": "string", "format": "binary"}, **texts}
     return {"multipart/form-data": {"schema": {"type": "object", "required": ["file"], "properties": parts}}}
 
 
 @dataclass
 class Received:
-    """A file in its draft, counted and hashed as it is written. An uploaded one is checked: its content matches its
-    name, and says its media type. `doubt` is that of the virus scanner, once it was asked."""
+    """A file in its draft, counted and hashed as it is written. The check of an upload compares its content with its
+    name and determines its media type. `doubt` is the virus scanner's result."""
 
     name: FileName
     draft: IO[bytes]
@@ -48,14 +48,14 @@ class Received:
         return str(self._hash.hexdigest())
 
     def write(self, data: bytes, most: int) -> None:
-        """Add `data`. A file of more than `most` bytes is only counted from there on."""
+        """Add `data`. Beyond `most` bytes a file is only counted."""
         self.size += len(data)
         if self.size <= most:
             self._hash.update(data)
             self.draft.write(data)
 
     def check(self, budget: archives.Budget) -> None:
-        """Check the size and the content, and name the file for its content. Raises TooLarge, Invalid."""
+        """Check size and content, and name the file by its content. Raises TooLarge, Invalid."""
         if self.size > rules.MAX_FILE:
             raise rules.too_large(self.size)
         self.draft.flush()
@@ -67,7 +67,7 @@ class Received:
         self.scan()
 
     def scan(self) -> None:
-        """Have the virus scanner look at the draft, where this installation has one."""
+        """Have the virus scanner check the draft, if this installation has one."""
         self.draft.flush()
         self.doubt = guard.doubt_of(Path(self.draft.name))
 
@@ -81,7 +81,7 @@ class Form:
 
 
 def form_boundary(content_type: str) -> bytes:
-    """The boundary between the form's parts. Raises Malformed where the body is not a multipart form."""
+    """Return the boundary between the form's parts. Raises Malformed if the body is not a multipart form."""
     kind, options = parse_options_header(content_type)
     if kind != b"multipart/form-data" or b"boundary" not in options:
         raise Malformed(_NO_FORM)
@@ -90,10 +90,10 @@ def form_boundary(content_type: str) -> bytes:
 
 @contextlib.contextmanager
 def received(source: IO[bytes], content_type: str, storage: Storage) -> Iterator[Form]:
-    """The form in `source`; its drafts exist until the end of the block.
+    """Parse the form in `source`; its drafts exist until the end of the block.
 
     Raises Malformed, Invalid and TooLarge with the texts of `money.md 5`. A file that is too large is read to its end
-    without storing it: the refusal names its size, and the sender reads no answer before it has sent everything.
+    without storing it: the refusal names its size, and the sender reads no response before it has sent everything.
     """
     boundary = form_boundary(content_type)
     with contextlib.ExitStack() as drafts:

@@ -1,4 +1,4 @@
-"""Notices about documents of the library."""
+"""Notices about library documents."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The kind of an Office Open XML document, which its relationships and content types say (ECMA-376 part 2), whatever
-its parts are called and whichever slashes their names have."""
+"""The kind of an Office Open XML document, from its relationships and content types (ECMA-376 part 2), regardless of
+the names of its parts and the slashes in them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _MAIN = {
 EXTENSIONS = frozenset(_MAIN.values())
 _TYPES, _RELATIONSHIPS = "[content_types].xml", "_rels/.rels"
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a part that is parsed."""
+"""The most bytes of a parsed part."""
 _MACROS = re.compile(r"vbaproject|macroenabled", re.IGNORECASE)
 
 
 def parts(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The members by their part names: lower case and with slashes, since no two differ by case alone."""
+    """Return the members by part name: lower case and with slashes, since no two differ only by case."""
     return {entry.filename.replace("\\", "/").lower(): entry for entry in archive.infolist()}
 
 
 def kind_of(archive: zipfile.ZipFile) -> str | None:
-    """`docx`, `pptx` or `xlsx`; None for another package, one without a main part, and one with macros. Raises
+    """Return `docx`, `pptx` or `xlsx`; None for another package, one without a main part, and one with macros. Raises
     ElementTree.ParseError for a broken part."""
     members = parts(archive)
     if not {_TYPES, _RELATIONSHIPS} <= members.keys():
@@ -49,7 +49,7 @@ def kind_of(archive: zipfile.ZipFile) -> str | None:
 
 
 def _parsed(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> ElementTree.Element | None:
-    """The root of a part; None for one that is too large or declares entities, which no package has."""
+    """Return the root of a part; None for one that is too large or declares entities, which no package has."""
     if entry.file_size > LARGEST:
         return None
     data = archive.read(entry)
@@ -59,12 +59,12 @@ def _parsed(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> ElementTree.Ele
 
 
 def _part_name(target: str) -> str:
-    """The part that a relationship of the package points at."""
+    """Return the part that a relationship of the package refers to."""
     return posixpath.normpath("/" + unquote(target).replace("\\", "/")).lstrip("/").lower()
 
 
 def _content_type(types: ElementTree.Element, name: str) -> str:
-    """The content type of a part: its own, or that of its extension."""
+    """Return the content type of a part: its own, or that of its extension."""
     by_part: Mapping[str, str] = {
         _part_name(node.get("PartName", "")): node.get("ContentType", "") for node in types if node.get("PartName")
     }

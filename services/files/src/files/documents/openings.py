@@ -1,4 +1,4 @@
-"""Openings of files that people are asked to sign: nobody signs what they have not opened."""
+"""Openings of files that people are asked to sign: nobody signs unopened files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kit.policy import Actor, Row
 
 
 def note(db: Database, actor: Actor, row: Row) -> None:
-    """Keep that the actor opens the latest version of the file `row`, where somebody signs it. Idempotent."""
+    """Record that the actor opens the latest version of the file `row`, if it is to be signed. Idempotent."""
     if not row["is_signed"] or not actor.user_id:
         return
     opening = {"file_id": row["id"], "user_id": actor.user_id, "number": row["number"]}

@@ -2,7 +2,7 @@
 
 The list is closed: a kind without an owning service takes no files. The rights are declared with the records (`attach`
 of a field set or workflow) and checked with the owner for each attachment: a copy would lag, and a revoked right must
-not last longer than it should.
+end at once.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kit.records.foreign import Access
 
 @dataclass(frozen=True)
 class Owner:
-    """A kind of record that takes files: its owning service and its title. `office` is true where all staff reach all
-    such records; otherwise the files of a record are visible to callers to whom the owner shows the record."""
+    """A kind of record that takes files: its owning service and its title. `office` is true if all staff reach all such
+    records; otherwise callers see the files of a record if its owner shows them the record."""
 
     service: str
     title: str
@@ -64,7 +64,7 @@ GUARDED = tuple(name for name, owner in OWNERS.items() if not owner.office)
 
 
 def known(kind: str) -> Owner:
-    """The owner of a kind. Raises Invalid, which names the known kinds."""
+    """Return the owner of a kind. Raises Invalid, which names the known kinds."""
     if kind not in OWNERS:
         refusal = f"Files are attached to one of: {', '.join(OWNERS)}"
         raise Invalid(refusal, code="unknown_entity_type", field="entityType")
@@ -72,8 +72,8 @@ def known(kind: str) -> Owner:
 
 
 def check_attaches(kind: str, record: int) -> None:
-    """Check that the caller may attach files to a record. Raises Invalid, NotFound, Forbidden, and Unavailable where
-    the owner does not answer: a right is never assumed.
+    """Check that the caller may attach files to a record. Raises Invalid, NotFound, Forbidden, and Unavailable if the
+    owner does not respond: a right is never assumed.
 
     Calls another service, so it must run outside a transaction.
     """
@@ -87,8 +87,8 @@ def check_attaches(kind: str, record: int) -> None:
 
 
 def check_removes(row: Row) -> None:
-    """Check that the caller may remove a file from the record of `row`, its own or one that names it; it is the right
-    to attach one. A file whose record is deleted, or of a kind not in OWNERS, may be removed. Raises Forbidden,
+    """Check that the caller may remove a file from the record of `row`, its own or one that names it; this needs the
+    right to attach. A file whose record is deleted, or of a kind not in OWNERS, may be removed. Raises Forbidden,
     Unavailable; calls another service."""
     kind, record = row["entity_type"], row["entity_id"]
     owner = OWNERS.get(kind)
@@ -100,8 +100,8 @@ def check_removes(row: Row) -> None:
 
 
 def shows(kind: str, record: int, field: str = "") -> bool:
-    """True where the owner of a guarded record shows it, or its field, to the caller. Raises Unavailable; calls another
-    service."""
+    """Return True if the owner of a guarded record shows it, or its field, to the caller. Raises Unavailable; calls
+    another service."""
     return kind in GUARDED and _access(OWNERS[kind], kind, record, field).reached
 
 

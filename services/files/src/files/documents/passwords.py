@@ -1,5 +1,5 @@
-"""Whether a PDF asks for a password (ISO 32000-2, 7.6). Many are encrypted and open without one, as the papers of exam
-boards do that nobody may print; they are read as any other."""
+"""Detection of PDFs that ask for a password (ISO 32000-2, 7.6). Many are encrypted and open without one, such as
+unprintable papers of exam boards; they are read like any other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.modes import CBC
 _CHUNK = 1024 * 1024
 _OVERLAP = 64
 _NEAR = 8192
-"""The bytes around a place of the file in which its dictionary is."""
+"""The bytes around a position of the file that contain its dictionary."""
 _ENCRYPT = re.compile(rb"/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|<<)")
 _ID = re.compile(rb"/ID\s*\[\s*(?=[<(])")
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
@@ -24,7 +24,7 @@ _PAD = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe64
 
 
 def asks_for_password(source: IO[bytes]) -> bool:
-    """True for a PDF that nobody opens without a password, and for one whose encryption is of an unknown kind."""
+    """Return True for a PDF that needs a password, and for one with an unknown kind of encryption."""
     placed = _last(source, _ENCRYPT)
     if placed is None:
         return False
@@ -43,7 +43,7 @@ def asks_for_password(source: IO[bytes]) -> bool:
 
 
 def _last(source: IO[bytes], pattern: re.Pattern[bytes]) -> tuple[int, re.Match[bytes]] | None:
-    """The last match of a short `pattern` in the file, with its place."""
+    """Return the last match of a short `pattern` in the file, with its position."""
     source.seek(0)
     last, start, overlap = None, 0, b""
     while piece := source.read(_CHUNK):
@@ -61,7 +61,7 @@ def _window(source: IO[bytes], at: int) -> bytes:
 
 
 def _opens(dictionary: bytes, trailer: bytes) -> bool:
-    """True where the empty password opens the file. Raises ValueError for a dictionary that has not what it needs."""
+    """Return True if the empty password opens the file. Raises ValueError for an incomplete dictionary."""
     if not re.search(rb"/Filter\s*/Standard\b", dictionary):
         return False
     revision, version = _number(dictionary, rb"/R"), _number(dictionary, rb"/V")
@@ -97,7 +97,7 @@ def _number(dictionary: bytes, name: bytes) -> int:
 
 
 def _string(text: bytes, name: re.Pattern[bytes]) -> bytes:
-    """The string after `name`, written in hex or in brackets (7.3.4)."""
+    """Return the string after `name`, written in hex or in brackets (7.3.4)."""
     match = name.search(text)
     if match is None:
         raise ValueError(name.pattern)
@@ -109,7 +109,7 @@ def _string(text: bytes, name: re.Pattern[bytes]) -> bytes:
 
 
 def _literal(text: bytes, at: int) -> Iterable[bytes]:
-    """The bytes of a string in brackets that begins at `at`, its escapes resolved."""
+    """Return the bytes of a string in brackets that begins at `at`, its escapes resolved."""
     depth = 1
     while True:
         one = text[at : at + 1]
@@ -137,7 +137,7 @@ def _md5(data: bytes) -> bytes:
 
 
 def _rc4(key: bytes, data: bytes) -> bytes:
-    """RC4, with which the older revisions mark their key; nothing is kept secret with it here."""
+    """Apply RC4, with which the older revisions mark their key; it keeps nothing secret here."""
     box, j = list(range(256)), 0
     for i in range(256):
         j = (j + box[i] + key[i % len(key)]) % 256
@@ -152,7 +152,7 @@ def _rc4(key: bytes, data: bytes) -> bytes:
 
 
 def _hardened(salt: bytes) -> bytes:
-    """The hash of the empty password of revision 6 (algorithm 2.B)."""
+    """Return the hash of the empty password of revision 6 (algorithm 2.B)."""
     key, number, last = hashlib.sha256(salt).digest(), 0, 0
     while number < 64 or last > number - 32:
         encryptor = Cipher(AES(key[:16]), CBC(key[16:32])).encryptor()

@@ -1,11 +1,13 @@
 """Rights on files (`money.md 6`; decided here where the spec is silent).
 
 Staff see every file except the exports of others and the files of records that not all staff see (a ticket, a bill, an
-expense claim); those are visible to callers to whom the record's owner shows the record. A file that a record names
-in a field is visible to callers to whom the owner shows the field. A file in the library is visible to those with a
-level in its folder, and changed by its administrators (`files.folders.policy`). Everybody sees the visible files among
-those that they uploaded or own (a tutor the hidden ones too), that belong to them as a person (entity `student`,
-`tutor`, ...) or to their course. The record's owner grants the right to attach and remove a file (`owners.py`).
+expense claim); the latter are visible to callers to whom the record's owner shows the record. A file named in a field
+of a record is visible to callers to whom the owner shows the field. A library file is visible to those with a level in
+its folder, and changed by its administrators (`files.folders.policy`).
+
+Everybody sees the visible files that they uploaded or own (a tutor also hidden ones), and those that belong to them as
+a person (entity `student`, `tutor`, ...) or to their course. The record's owner grants the right to attach and remove a
+file (`owners.py`).
 """
 
 from __future__ import annotations
@@ -49,17 +51,17 @@ def _of_record(kind: str) -> sa.ColumnElement[bool]:
 
 
 def shown(kind: str) -> str:
-    """The name under which an actor carries the id of that record."""
+    """Return the name under which an actor carries the id of that record."""
     return f"shown_{kind}"
 
 
 def showing(actor: Actor, kind: str, record: int) -> Actor:
-    """The actor, allowed to see the files of a guarded record."""
+    """Return the actor, allowed to see the files of a guarded record."""
     return replace(actor, persons={**actor.persons, shown(kind): record})
 
 
 def showing_file(actor: Actor, file_id: int) -> Actor:
-    """The actor, allowed to see one file whose record's owner has just shown it (`queries.py`)."""
+    """Return the actor, allowed to see one file whose record's owner has just shown it (`queries.py`)."""
     return replace(actor, persons={**actor.persons, _SHOWN_FILE: file_id})
 
 

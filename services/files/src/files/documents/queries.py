@@ -23,19 +23,18 @@ _SUMMARY = (
 
 
 def not_valid() -> NotFound:
-    """The refusal of an id that no file has, or that is no number."""
+    """The refusal of an id that is not a number or belongs to no file."""
     return NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
 
 
 def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
-    """The file, if the actor may see it (`money.md 8`). Calls the owner of a guarded record, so it must run outside a
-    transaction.
+    """Return the file, if the actor may see it (`money.md 8`). Calls the owner of a guarded record, so it must run
+    outside a transaction.
 
-    The PDF of an office document, and a marked copy, are seen by those who see the document, while that has the same
-    version.
+    Readers of an office document also see its PDF and its marked copy, while the document has the same version.
 
-    Raises NotFound 'File ID not valid' where there is no such file, NotYourFile (402, 'Access denied') where the actor
-    may not see it, Unavailable.
+    Raises NotFound 'File ID not valid' if there is no such file, NotYourFile (402, 'Access denied') if the actor may
+    not see it, Unavailable.
     """
     statement = sa.select(file, SCOPE.where(actor).label("reached")).where(
         file.c.id == file_id, file.c.deleted.is_(None), sa.or_(file.c.expires.is_(None), file.c.expires > sa.func.now())
@@ -54,7 +53,7 @@ def find(db: Database, actor: Actor, file_id: int) -> dict[str, Any]:
 
 
 def library_file(connection: sa.Connection, actor: Actor, file_id: int) -> dict[str, Any]:
-    """Return the row of a file of the library that the actor sees. Raises NotFound."""
+    """Return the row of a library file that the actor sees. Raises NotFound."""
     statement = sa.select(file).where(file.c.id == file_id, policy.IN_LIBRARY, SCOPE.where(actor))
     row = connection.execute(statement).mappings().first()
     if row is None:
@@ -63,7 +62,7 @@ def library_file(connection: sa.Connection, actor: Actor, file_id: int) -> dict[
 
 
 def _shown(db: Database, row: Row) -> bool:
-    """Whether the owner of its record, or of one that names it, shows the file to the caller."""
+    """Return True if the owner of its record, or of one that names it, shows the file to the caller."""
     if owners.shows(row["entity_type"], row["entity_id"]):
         return True
     uses = sa.select(file_use).where(file_use.c.file_id == row["id"]).order_by(file_use.c.entity_id.desc())
@@ -71,7 +70,7 @@ def _shown(db: Database, row: Row) -> bool:
 
 
 def conversion(connection: sa.Connection, _: Actor, row: Row) -> int | None:
-    """Return the id of the PDF made of the file's latest version."""
+    """Return the id of the PDF converted from the file's latest version."""
     return _made_of(connection, row, file.c.marks_digest.is_(None))
 
 
@@ -87,8 +86,8 @@ def _made_of(connection: sa.Connection, row: Row, kind: sa.ColumnElement[bool]) 
 
 
 def delete_produced(tx: Tx, ids: Sequence[int], owners: tuple[str, Sequence[int]]) -> list[dict[str, Any]]:
-    """Delete the produced files among `ids` and those of `owners`, records of one kind; returns the deleted rows. Of
-    some records uploaded files end as well, but for those on hold. The calling service has checked the right."""
+    """Delete the produced files among `ids` and those of `owners`, records of one kind; returns the deleted rows. For
+    some kinds of record also delete uploaded files, except those on hold. The calling service has checked the right."""
     kind, records = owners
     of_owners = sa.and_(file.c.entity_type == kind, file.c.entity_id.in_(records), file.c.entity_type != "")
     produced = file.c.content_type.not_in([str(kind.value) for kind in kinds.UPLOADED])
@@ -98,12 +97,12 @@ def delete_produced(tx: Tx, ids: Sequence[int], owners: tuple[str, Sequence[int]
 
 
 def showing(actor: Actor, row: Row) -> Actor:
-    """The actor, allowed to see the file `row` that `find` returned."""
+    """Return the actor, allowed to see the file `row` that `find` returned."""
     return actor if row["reached"] else policy.showing_file(actor, row["id"])
 
 
 def summaries(connection: sa.Connection, actor: Actor | None, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """The names of the files among `ids` that the actor sees, and may therefore name in a record. Without an actor all
-    of them, for a service that stores their ids and has checked the right to see them."""
+    """Return the names of the files among `ids` that the actor sees, and may therefore name in a record. Without an
+    actor, return all, for a service that stores their ids and has checked the right to see them."""
     seen = SCOPE.where(actor) if actor else sa.true()
     return all_rows(connection, sa.select(*_SUMMARY).where(file.c.id.in_(ids), seen).order_by(file.c.id))

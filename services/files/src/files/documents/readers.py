@@ -7,7 +7,7 @@ from kit.policy import KINDS, Actor, Readers, Row, Rule, is_a, own, signed_in, s
 
 
 def of_library(elsewhere: Rule, here: Rule = administers) -> Rule:
-    """`here` for a file of the library, `elsewhere` for every other one."""
+    """Return `here` for a library file, `elsewhere` for every other one."""
 
     def allows(actor: Actor, row: Row | None) -> bool:
         return (here if row is not None and row["entity_type"] == KIND else elsewhere)(actor, row)
@@ -20,7 +20,7 @@ teaches = staff | is_a("tutor")
 toggle = of_library(staff | (is_a("tutor") & (own("user", "uploader_id") | own("user", "owner_id"))))
 """`money.md 6`: students cannot toggle locked or visible. Staff can, and tutors those of their own files."""
 OF_SWITCHES = Readers("Office and tutors", toggle, frozenset({"user", "tutor"}))
-"""`money.md 2`: students do not see them, nor does anybody else who cannot change them."""
+"""`money.md 2`: students do not see them, nor do others who cannot change them."""
 OF_DETAILS = Readers(
     "",
     of_library(signed_in, sees_more),

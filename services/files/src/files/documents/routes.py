@@ -1,4 +1,4 @@
-"""Calls on files beyond the declared ones: upload, download, and the legacy toggles."""
+"""Calls on files besides the declared ones: upload, download, and the legacy toggles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kit.records.pipeline import update
 routes = Routes()
 
 _UPLOAD_LIMIT = rules.MAX_TOTAL + 16 * rules.MB
-"""The total of the files and of the form around them; the limits per file give clearer refusals."""
+"""The limit of the files and the form around them together; the limits per file give clearer refusals."""
 SHARE = Share("uploads", "uploads", at_once=6, a_minute=300, lease=900)
 """The rate limit of one person. A page uploads one file after another; an upload ends before the gateway times out."""
 _PLAY = "play"
@@ -41,19 +41,19 @@ _OF_HOMEWORK = multipart.described(hwsId={"type": "integer"}, studentId={"type":
 
 
 def upload(call: Call) -> core.Answer:
-    """Upload one file or several (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
+    """Upload one or several files (`money.md 7`, Upload); takes an Idempotency-Key although it streams."""
     return _upload(call, dict)
 
 
 def upload_homework(call: Call) -> core.Answer:
-    """Upload files of a student's work, `{file, hwsId, studentId?}` (`teaching.md 7`): as any upload, of the kind
-    homework and attached to the homework of the student, whose service says who adds files. They are handed in by
-    `fileIds` of the same call as JSON."""
+    """Upload files of a student's work, `{file, hwsId, studentId?}` (`teaching.md 7`). This is an upload of kind
+    homework, attached to the homework of the student, whose service decides who adds files. The same call with JSON
+    submits them as `fileIds`."""
     return _upload(call, lambda texts: commands.of_homework(call.actor, texts))
 
 
 def _upload(call: Call, texts_of: Callable[[Mapping[str, str]], Mapping[str, str]]) -> core.Answer:
-    """Store the files of a form; `texts_of` makes the texts of an upload of those of the form."""
+    """Store the files of a form; `texts_of` derives the texts of an upload from those of the form."""
     content_type = call.header("content-type")
     with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
         details = commands.details(call.actor, texts_of(form.texts))
@@ -76,8 +76,8 @@ def _upload(call: Call, texts_of: Callable[[Mapping[str, str]], Mapping[str, str
     answers=dict[str, dict[str, bool]],
 )  # fmt: skip
 def needs(call: Call) -> dict[str, Any]:
-    """Get the fields that the uploader asks for, by kind of file, and whether each is required; `entityType` is the
-    kind of the record to which the files will belong"""
+    """Return the fields that the uploader asks for, by kind of file, and whether each is required; `entityType` is the
+    kind of record for the files."""
     return {kind: dict(fields) for kind, fields in kinds.needs(call.request.args.get("entityType", "")).items()}
 
 
@@ -94,7 +94,7 @@ routes.post(
 
 @routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream", no_id=queries.not_valid)
 def download(id: int, call: Call) -> core.Answer:
-    """The bytes of a file, whole or a range"""
+    """Return the bytes of a file, whole or a range."""
     row = queries.find(call.db, call.actor, id)
     openings.note(call.db, call.actor, row)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
@@ -102,7 +102,7 @@ def download(id: int, call: Call) -> core.Answer:
 
 @routes.post("/file/{id}/player", may=policy.read, remote=True, answers=PlayerAddress, no_id=queries.not_valid)
 def player(id: int, call: Call) -> dict[str, Any]:
-    """Make an address at which a player of this session reads an audio or a video in ranges"""
+    """Create an address at which a player of this session reads an audio or a video in ranges."""
     row = queries.find(call.db, call.actor, id)
     if row["extension"] not in rules.PLAYED:
         raise NotFound(_NOT_PLAYED)
@@ -112,7 +112,7 @@ def player(id: int, call: Call) -> dict[str, Any]:
 
 @routes.get("/file/player/{secret}", may=public, answers="application/octet-stream")
 def play(secret: str, call: Call) -> core.Answer:
-    """Get the bytes of an audio or a video, whole or a range, for the person to whom its address was given"""
+    """Return the bytes of an audio or a video, whole or a range, for the person to whom its address was given."""
     actor, number = links.open_(secret, _PLAY)
     row = queries.find(call.db, actor, number)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
@@ -120,14 +120,14 @@ def play(secret: str, call: Call) -> core.Answer:
 
 @routes.get("/file/{id}/details", may=policy.read, answers=detail(FILE), no_id=queries.not_valid)
 def about(id: int, call: Call) -> dict[str, Any]:
-    """The details of a file, without its bytes"""
+    """Return the details of a file, without its bytes."""
     row = queries.find(call.db, call.actor, id)
     return call.db.query(crud.detail, FILE, queries.showing(call.actor, row), id)
 
 
 @routes.post("/file/delete/{id}", may=policy.read, remote=True, answers=FileDeleted)
 def delete(id: int, call: Call) -> core.Answer:
-    """Delete a file, by the legacy call; takes an Idempotency-Key although it asks who may"""
+    """Delete a file, by the legacy call; takes an Idempotency-Key although it checks the right."""
     commands.check_removal(call.db, call.actor, id)
 
     def work() -> core.Answer:

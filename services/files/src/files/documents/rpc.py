@@ -23,8 +23,8 @@ _MOST_IDS = 1000
 
 
 class FileServicer(files_pb2_grpc.FileServiceServicer):
-    """`Put` takes files that a service produced: their content is not checked, no user supplied the bytes. Those
-    that came from outside say so, and are checked as uploads are."""
+    """The file store. `Put` takes files that a service produced, whose content is not checked since no user supplied
+    the bytes. The caller declares bytes from outside, which are checked like uploads."""
 
     def Put(self, request_iterator: Iterator[Any], _: Any) -> Any:  # noqa: N802  the proto's name
         first = next(request_iterator, None)

@@ -21,7 +21,7 @@ MAX_DESCRIPTION = 50
 MAX_PARAMS = 20
 EXPORT_LIFETIME = dt.timedelta(days=7)
 IN_TRASH = dt.timedelta(days=30)
-"""A file of the library stays in the trash this long."""
+"""How long a deleted library file stays in the trash."""
 
 LONG_DESCRIPTION = "Please use maximum 50 characters"
 NOT_MATCHING = "File type does not match extension"
@@ -70,7 +70,7 @@ PICTURES = {extension: MEDIA_TYPES[extension] for extension in ("jpg", "jpeg", "
     "heif": "image/heic",
 }
 """The extensions of pictures and their media types: those of the specification, and those that phones and browsers
-write. A picture is kept under the extension of its content."""
+write. A picture is stored under the extension of its content."""
 MAILS = {"eml": "message/rfc822"}
 """A mail as mail programs save it (issue 42, 1)."""
 ACCEPTED = MEDIA_TYPES | PICTURES | MAILS
@@ -82,15 +82,15 @@ PLAYED = frozenset({"mp3", "mpga", "ogg", "mp4", "mpeg"})
 PRODUCED_TYPES = MEDIA_TYPES | {
     "zip": "application/zip", "parquet": "application/vnd.apache.parquet", "json": "application/json",
 }  # fmt: skip
-"""Those of files that a service makes: a bundle of papers is an archive, which nobody may upload; an export to a
-warehouse has tables in Parquet and a manifest."""
+"""Extensions of files that a service produces: a bundle of documents is an archive, which nobody may upload; an export
+to a warehouse has tables in Parquet and a manifest."""
 
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 
 
 @dataclass(frozen=True)
 class FileName:
-    """A name without path parts, and its extension in lower case."""
+    """Return a name without path parts, and its extension in lower case."""
 
     stem: str
     extension: str
@@ -100,9 +100,8 @@ class FileName:
 
 
 def split(raw: str, accepted: Mapping[str, str] = ACCEPTED) -> FileName:
-    """The sanitised name of an upload: the last path part, without control or direction characters, at most 190
-    characters, and the extension apart. Raises Invalid for an empty name or an extension that is not `accepted`.
-    """
+    """Return the sanitised name of an upload: the last path part, without control or direction characters, at most 190
+    characters; and its extension. Raises Invalid for an empty name or an extension that is not `accepted`."""
     last = unicodedata.normalize("NFC", raw).replace("\\", "/").rsplit("/", 1)[-1]
     plain = _seen(last)
     stem, dot, extension = plain.rpartition(".")
@@ -116,12 +115,12 @@ def split(raw: str, accepted: Mapping[str, str] = ACCEPTED) -> FileName:
 
 
 def _seen(text: str) -> str:
-    """`text` without characters that no file system takes, and without invisible ones."""
+    """Return `text` without invisible characters and those that file systems refuse."""
     return " ".join(characters.seen(_FORBIDDEN.sub("", text)).split())
 
 
 def new_name(text: str, extension: str) -> str:
-    """A file name that a person typed, without extension (`money.md 5`). Raises Invalid."""
+    """Return a file name entered by a person, without extension (`money.md 5`). Raises Invalid."""
     plain = _seen(text)
     if "/" in plain or "\\" in plain:
         raise Invalid("A file name has no slashes")
@@ -133,7 +132,7 @@ def new_name(text: str, extension: str) -> str:
 
 
 def shown_size(size: int) -> str:
-    """A size in text: `812 KB`, `104.2 MB`."""
+    """Format a size: `812 KB`, `104.2 MB`."""
     if size < MB:
         return f"{max(1, round(size / 1024))} KB"
     text = f"{size / MB:.1f}".removesuffix(".0")

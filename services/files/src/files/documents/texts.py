@@ -1,4 +1,4 @@
-"""The characters of a text file: UTF-8, UTF-16 or Windows-1252, told by the bytes of the whole file."""
+"""The charset of a text file: UTF-8, UTF-16 or Windows-1252, detected from the bytes of the whole file."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 def charset_of(source: IO[bytes]) -> str | None:
-    """The charset of a text, by its name on the web; None for what has control characters, or what a browser would run
-    as markup. A mark at the beginning (BOM) says it. Without one it is UTF-8 where every byte fits, UTF-16 where the
-    other half of the bytes is zero, as in Latin letters, and Windows-1252 otherwise, which takes any byte."""
+    """Return the charset of a text, by its name on the web; None for text with control characters, or that a browser
+    would run as markup. A byte order mark decides. Without one it is UTF-8 if every byte fits, UTF-16 if every
+    second byte is zero, as in Latin letters, and otherwise Windows-1252, which accepts any byte."""
     source.seek(0)
     head = source.read(_HEAD)
     marked = next((charset for mark, charset in _MARKS.items() if head.startswith(mark)), None)
@@ -34,7 +34,7 @@ def charset_of(source: IO[bytes]) -> str | None:
 
 
 def _halved(head: bytes) -> str | None:
-    """UTF-16 without its mark: no zero in one half of the bytes, and zeros in most of the other."""
+    """Detect UTF-16 without its mark: no zero in one half of the bytes, and zeros in most of the other."""
     even, odd = head[::2], head[1::2]
     for low, high, charset in ((even, odd, UTF_16_LE), (odd, even, UTF_16_BE)):
         if b"\0" not in low and high.count(0) * 2 > len(high):
@@ -43,7 +43,7 @@ def _halved(head: bytes) -> str | None:
 
 
 def _is_text(source: IO[bytes], charset: str) -> bool:
-    """Raises UnicodeDecodeError where `charset` is not the text's."""
+    """Decode the text. Raises UnicodeDecodeError if it is not in `charset`."""
     decoder = "latin-1" if charset == WINDOWS_1252 else charset
     first = True
     for text in codecs.iterdecode(_pieces(source), decoder):

@@ -20,7 +20,7 @@ RIGHTS = ("reader_ids", "enhanced_ids", "editor_ids")
 
 
 def content(actor: Actor, received: Received, key: str) -> dict[str, Any]:
-    """The columns of what the actor uploads now, kept as the object `key`."""
+    """Return the columns of what the actor uploads now, stored as the object `key`."""
     return {
         "name": received.name.stem,
         "extension": received.name.extension,
@@ -34,11 +34,11 @@ def content(actor: Actor, received: Received, key: str) -> dict[str, Any]:
 
 
 def rights_of(folder_id: int) -> dict[str, sa.ScalarSelect[Any]]:
-    """The columns of a file in the folder that say who sees and changes it."""
+    """Return the columns of a file in the folder that decide who sees and changes it."""
     return {name: sa.select(folder.c[name]).where(folder.c.id == folder_id).scalar_subquery() for name in RIGHTS}
 
 
 def add(tx: Tx, file_id: int, number: int, content: Mapping[str, Any], note: str = "") -> int:
-    """Keep `content` as version `number`; returns the id of the version."""
+    """Store `content` as version `number`; returns the id of the version."""
     values = {name: content[name] for name in CONTENT}
     return tx.insert(file_version, {**values, "file_id": file_id, "number": number, "note": note})

@@ -1,1 +1,1 @@
-"""Files produced in the call itself: a spreadsheet from rows, a PDF from HTML."""
+"""Files produced within the call: a spreadsheet from rows, a PDF from HTML."""

@@ -1,4 +1,4 @@
-"""Documents that are made, answered as base64, and not kept."""
+"""Produced documents, returned as base64 and not stored."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Sanitise the HTML of a PDF (`platform.md 7`, POST /pdf/make): layout stays, anything that fetches or runs goes.
+"""Sanitising of the HTML of a PDF (`platform.md 7`, POST /pdf/make): layout stays; anything that fetches or runs is
+removed.
 
-The renderer refuses every address too. This check is a second defence, and also holds with another renderer.
+The renderer refuses every address too. This check is a second defence, and also works with another renderer.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _FETCHES = re.compile(r"url|image|src|expression|element|cross-fade|@|\\|/\*", r
 
 
 def sanitise(html: str) -> str:
-    """`html` with its layout, and without any address that a renderer would open."""
+    """Return `html` with its layout, and without any address that a renderer would open."""
     return nh3.clean(
         html,
         tags=set(TAGS),

@@ -19,12 +19,12 @@ MAX_MEASURED = 8
 """The deepest nesting of tables and flexible boxes: each measures its contents twice, so a level doubles the time."""
 MAX_TEXT = 300_000
 MAX_PARAGRAPH = 50_000
-"""The most characters in one paragraph: breaking it into lines takes time by the square of their number."""
+"""The most characters in one paragraph: the time to break it into lines grows with their square."""
 MAX_LENGTH = 5_000
 """The largest number in a style, whatever its unit; a page is about 1,100 px high."""
 MAX_SPAN = 50
 MAX_CELLS = 50_000
-"""The most places of all cells together, by colspan × rowspan."""
+"""The most grid cells together, by colspan × rowspan."""
 MAX_PIXELS = 16_000_000
 """The most pixels of all pictures together."""
 
@@ -115,7 +115,7 @@ def _span(text: str) -> int:
 
 
 def _check(number: float, most: int, text: str) -> None:
-    """Raise Invalid where `number` is more than `most`, which `text` names."""
+    """Raise Invalid if `number` exceeds `most`, which `text` names."""
     if number > most:
         refusal = f"{text.format(most)}; please make it smaller"
         raise Invalid(refusal, code="document_too_large", field="htmlContent")

@@ -1,4 +1,4 @@
-"""Declarations of what is produced in the call itself."""
+"""Declarations of files produced within the call."""
 
 from files.exports.routes import routes
 from kit.service import Module

@@ -1,4 +1,4 @@
-"""`POST /generate/xlsx` and `POST /pdf/make`: the file is the answer, as base64, and is not stored."""
+"""`POST /generate/xlsx` and `POST /pdf/make`: the response is the file, as base64, and is not stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARE = Share("documents", "documents", at_once=2, a_minute=30)
 CONFIDENTIAL = "Confidential"
 """The watermark of `watermark: true`."""
 TEST = "Test"
-"""The watermark of `runTest`, which a page sends where the system is not live."""
+"""The watermark of `runTest`, which a page sends if the system is not live."""
 
 
 class SheetBody(Body):
@@ -35,7 +35,7 @@ class SheetBody(Body):
 
 
 class PdfBody(Body):
-    """`watermark` is a text, or true for 'Confidential'; `nowatermark` leaves it out whatever else is said."""
+    """`watermark` is a text, or true for 'Confidential'; `nowatermark` omits it in any case."""
 
     htmlContent: str = Field(min_length=1)
     pdfTitle: str = Field(default="Document", max_length=250)
@@ -47,14 +47,14 @@ class PdfBody(Body):
 
 @routes.post("/generate/xlsx", may=signed_in, remote=True, limit=_LIMIT, values=_VALUES, answers=SheetMade)
 def generate_xlsx(body: SheetBody, call: Call) -> dict[str, str]:
-    """A spreadsheet from rows"""
+    """Return a spreadsheet from rows."""
     with SHARE.taken(call.actor):
         return {"fileData": base64.b64encode(sheets.workbook(body.xlsxData)).decode()}
 
 
 @routes.post("/pdf/make", may=signed_in, remote=True, limit=_LIMIT, answers=PdfMade)
 def make_pdf(body: PdfBody, call: Call) -> dict[str, str]:
-    """A PDF from html; nothing the html names is fetched"""
+    """Return a PDF from html; nothing that the html names is fetched."""
     title = _title(body.pdfTitle)
     with SHARE.taken(call.actor):
         limits.check_size(body.htmlContent)

@@ -21,7 +21,7 @@ _EXACT = 10**15
 
 
 def workbook(rows: Sequence[Sequence[Any]]) -> bytes:
-    """A workbook of one sheet with `rows`. A text is never a formula, whatever its first character.
+    """Return a workbook of one sheet with `rows`. A text is never a formula, whatever its first character.
 
     Raises TooLarge above the limits, Invalid for a cell that is not a text, number, boolean or null.
     """
@@ -44,7 +44,7 @@ def _too_many(limit: str) -> TooLarge:
 
 
 def _plain(row: Sequence[Any], number: int) -> list[Any]:
-    """The cells of a row as values of a sheet. Raises Invalid."""
+    """Return the cells of a row as values of a sheet. Raises Invalid."""
     if len(row) > MAX_COLUMNS:
         raise Invalid(f"Row {number} has more than {MAX_COLUMNS:,} columns", fields={"xlsxData": "Too many columns"})
     return [_value(value, number) for value in row]
@@ -64,5 +64,5 @@ def _value(value: Any, row: int) -> Any:
 
 def _text_cell(sheet: Any, text: str) -> Any:
     cell = WriteOnlyCell(sheet, value=text)
-    cell.data_type = "s"  # openpyxl would make a text that begins with = a formula
+    cell.data_type = "s"  # openpyxl would turn a text that begins with = into a formula
     return cell

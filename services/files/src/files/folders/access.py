@@ -12,7 +12,7 @@ from kit.records.foreign import Access
 
 
 def access(folder_id: int) -> Access:
-    """Whether the folder exists, the caller of this request sees its files, and adds and removes them."""
+    """Return whether the folder exists, and whether the caller sees its files and may add and remove them."""
     caller = context.actor.get()
     rights = sa.select(SCOPE.where(caller).label("reached"), ATTACH.where(caller).label("allowed"))
     row = database().one(rights.select_from(folder).where(folder.c.id == folder_id))

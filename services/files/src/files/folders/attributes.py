@@ -21,4 +21,4 @@ FOLDER = Attributes(
         column=sa.Column("org_id", sa.BigInteger, nullable=False),
     ),
 )  # fmt: skip
-"""The root of an organisation has no folder above it."""
+"""The root of an organisation has no parent folder."""

@@ -13,7 +13,8 @@ NOBODY = sa.text("'{}'")
 
 
 def people(name: str, comment: str) -> sa.Column[list[int]]:
-    """Ids of the users who have a right, kept by `files.library.access`: a condition on it needs no join."""
+    """Ids of the users who have a right, maintained by `files.library.access`, so that a condition on it needs no
+    join."""
     return sa.Column(name, postgresql.ARRAY(sa.BigInteger), nullable=False, server_default=NOBODY, comment=comment)
 
 
@@ -56,4 +57,4 @@ folder_grant = sa.Table(
     sa.CheckConstraint("level IN ('read', 'enhanced', 'administrator')", name="level"),
     sa.Index("ix_folder_grant_user", "user_id"),
 )
-"""The level that a user was given in a folder; it holds in all folders below."""
+"""The level that a user was given in a folder; it applies to all folders below."""

@@ -1,4 +1,4 @@
-"""Levels of people in a folder and the folder that gives each; the columns of folders and files that follow."""
+"""Levels of people in a folder and the folder that grants each; the columns of folders and files derived from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kit.database import Tx, all_rows
 from kit.errors import Conflict, Invalid
 
 LOCK = "library"
-"""The name of the lock that changes of the tree and of the levels take: they write many rows from many."""
+"""The lock that changes of the tree and of the levels take: they write many rows derived from many others."""
 UNKNOWN = "There is no such user"
 _c, _grant, _above = folder.c, folder_grant.c, folder.alias("above").c
 _NONE = sa.cast(postgresql.array([]), postgresql.ARRAY(sa.BigInteger))
@@ -26,7 +26,7 @@ _SAID = dict(zip(LEVELS, ("a reader", "an enhanced reader", "an administrator"),
 
 
 def _users(*levels: str) -> sa.ColumnElement[list[int]]:
-    """The users who were given one of `levels`, or any, in the folder or above it."""
+    """Return the users who were given one of `levels`, or any, in the folder or above it."""
     condition = _grant.folder_id == sa.any_(_c.path)
     if levels:
         condition = sa.and_(condition, _grant.level.in_(levels))
@@ -39,14 +39,15 @@ def _ids(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[list[int]]:
 
 
 def _passers() -> sa.ColumnElement[list[int]]:
-    """The users who were given a level somewhere below the folder."""
+    """Return the users who were given a level somewhere below the folder."""
     below = folder.alias("below").c
     folders = sa.select(below.id).where(below.path.contains(postgresql.array([_c.id])), below.id != _c.id)
     return _ids(_grant.folder_id.in_(folders.correlate(folder)))
 
 
 def spread(tx: Tx, folder_id: int) -> None:
-    """Write into the folder, those below it and their files who reaches them, and into those above who passes."""
+    """Write who reaches them into the folder, those below it and their files, and who passes through into those
+    above."""
     below = _c.path.contains(postgresql.array([sa.cast(folder_id, sa.BigInteger)]))
     above = sa.select(sa.func.unnest(_above.path)).where(_above.id == folder_id)
     tx.execute(
@@ -64,7 +65,7 @@ def spread(tx: Tx, folder_id: int) -> None:
 
 
 def grant(tx: Tx, row: Mapping[str, Any], levels: Mapping[int, str]) -> None:
-    """Give users their level in the folder `row`. A level below the one that a folder above gives them is refused
+    """Give users their level in the folder `row`. A level below the one granted by a folder above is refused
     (readings.md, library inheritance). Raises Invalid, Conflict."""
     names = {one["user_id"]: one["name"] for one in tx.all(sa.select(user_name).where(user_name.c.user_id.in_(levels)))}
     if missing := [user for user in levels if user not in names]:
@@ -89,7 +90,8 @@ def grant(tx: Tx, row: Mapping[str, Any], levels: Mapping[int, str]) -> None:
 
 
 def revoke(tx: Tx, row: Mapping[str, Any], users: Sequence[int]) -> None:
-    """Take from users what they were given in the folder `row`. Raises Conflict with the folder above that gave it."""
+    """Remove the levels that users were given in the folder `row`. Raises Conflict with the folder above that granted
+    one."""
     given = sa.delete(folder_grant).where(_grant.folder_id == row["id"], _grant.user_id.in_(users))
     gone = {one["user_id"] for one in tx.all(given.returning(_grant.user_id))}
     for above in _from_above(tx, row, [user for user in users if user not in gone]):
@@ -99,7 +101,7 @@ def revoke(tx: Tx, row: Mapping[str, Any], users: Sequence[int]) -> None:
 
 
 def _highest(folders: Sequence[int]) -> sa.Select[Any]:
-    """The highest level that each user has by one of these folders, the lowest folder first that gives it."""
+    """Return the highest level that each user has in these folders, and the lowest folder that grants it."""
     return (
         sa.select(folder_grant, _c.name.label("folder"))
         .join(folder, _c.id == _grant.folder_id)
@@ -110,12 +112,13 @@ def _highest(folders: Sequence[int]) -> sa.Select[Any]:
 
 
 def _from_above(tx: Tx, row: Mapping[str, Any], users: Sequence[int]) -> list[dict[str, Any]]:
-    """The highest level of each of the users that folders above the folder give."""
+    """Return the highest level granted to each of the users by folders above the folder."""
     return tx.all(_highest(row["path"][:-1]).where(_grant.user_id.in_(users)))
 
 
 def explained(connection: sa.Connection, row: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Everybody with a level in the folder `row`: their highest one, the folder that gives it, who gave it and when."""
+    """Return everybody with a level in the folder `row`: their highest one, the folder that grants it, who gave it and
+    when."""
     rows = all_rows(connection, _highest(row["path"]))
     return [
         {

@@ -9,7 +9,7 @@ from kit.values.schemas import Moment
 
 
 class Crumb(TypedDict):
-    """A folder on the way."""
+    """A folder on the path."""
 
     id: int
     name: str
@@ -23,13 +23,13 @@ class Root(TypedDict):
 
 
 class Reached(TypedDict):
-    """The folder to which names lead."""
+    """The folder that the names lead to."""
 
     id: int
 
 
 class Subfolder(TypedDict):
-    """A folder below; `level` is the caller's, empty where they only pass."""
+    """A subfolder; `level` is the caller's, empty if they only pass through."""
 
     id: int
     name: str
@@ -41,8 +41,8 @@ class Subfolder(TypedDict):
 
 
 class LibraryFile(TypedDict):
-    """A file of a folder (`money.md 3`). The enhanced level sees owner, reviews, whether one is overdue, why
-    it is on hold, and the day on which its retention ends."""
+    """A file of a folder (`money.md 3`). The enhanced level sees owner, reviews, whether one is overdue, why it is on
+    hold, and the day on which its retention ends."""
 
     id: int
     name: str
@@ -67,7 +67,7 @@ class LibraryFile(TypedDict):
 
 
 class Place(TypedDict):
-    """The page on which the text of a search is, and the words around it."""
+    """The page with the searched text, and the words around it."""
 
     page: int
     text: str
@@ -75,7 +75,7 @@ class Place(TypedDict):
 
 
 class Access(TypedDict):
-    """Somebody with a level in a folder, and the folder that gives it."""
+    """A person with a level in a folder, and the folder that grants it."""
 
     id: int
     name: str
@@ -95,7 +95,7 @@ class Hold(TypedDict):
 
 
 class FolderParts(TypedDict):
-    """The parts of a folder beside its fields. `usersWithAccess` is for administrators."""
+    """The parts of a folder besides its fields. `usersWithAccess` is for administrators."""
 
     folderId: int
     level: str

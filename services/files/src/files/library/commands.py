@@ -1,4 +1,4 @@
-"""Make, move and remove folders; versions, moves and the trash of files."""
+"""Creating, moving and removing folders; versions, moves and the trash of files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOO_DEEP = f"Folders are at most {DEEPEST} deep"
 
 
 def entry(tx: Tx, org_id: int) -> int:
-    """Make the root of an organisation's library; returns its id, also where somebody was faster."""
+    """Create the root of an organisation's library; returns its id, also if another transaction was faster."""
     tx.lock(access.LOCK)
     present = tx.scalar(sa.select(_c.id).where(_c.org_id == org_id, _c.parent_id.is_(None)))
     if present is not None:
@@ -43,7 +43,7 @@ def entry(tx: Tx, org_id: int) -> int:
 
 
 def below(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns that a new folder gets from the one above it, which the caller administers. Raises Invalid,
+    """Return the columns that a new folder gets from its parent, which the caller administers. Raises Invalid,
     NotFound, Forbidden, Conflict."""
     tx.lock(access.LOCK)
     above = administered(tx, values["parentId"])
@@ -56,12 +56,12 @@ def below(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def placed(tx: Tx, folder_id: int, _: Mapping[str, Any]) -> None:
-    """Finish the path of a new folder, which is that of the one above it so far."""
+    """Complete the path of a new folder, initially that of its parent."""
     tx.execute(sa.update(folder).where(_c.id == folder_id).values(path=_c.path.op("||")(folder_id)))
 
 
 def administered(tx: Tx, folder_id: int) -> dict[str, Any]:
-    """The row of a folder that the caller administers. Raises NotFound, Forbidden."""
+    """Return the row of a folder that the caller administers. Raises NotFound, Forbidden."""
     row = tx.one(sa.select(folder).where(_c.id == folder_id, PASSING.where(tx.actor)))
     if row is None:
         raise NotFound("There is no such folder")
@@ -94,7 +94,7 @@ def move(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def relocate(tx: Tx, change: Change) -> None:
-    """Give the folder and those below it their new paths and rights. Raises Conflict where they get too deep."""
+    """Give the folder and those below it their new paths and rights. Raises Conflict if they get too deep."""
     row = change.row
     above = tx.scalar(sa.select(_c.path).where(_c.id == change.new))
     tail = sa.func.array_position(_c.path, sa.cast(row["id"], sa.BigInteger))
@@ -126,7 +126,7 @@ def check_empty(tx: Tx, row: Row) -> None:
         raise Conflict(
             f"{row['name']} has {files} file{'' if files == 1 else 's'}. Move its files or delete them first"
         )
-    # what lies in its trash goes on lying in that of the folder above
+    # the contents of its trash move to that of the parent folder
     tx.execute(sa.update(file).where(here).values(entity_id=row["parent_id"]))
 
 

@@ -1,4 +1,4 @@
-"""All files of the library that somebody sees, in every folder, and those in the trash."""
+"""All library files that the caller sees, in every folder, and those in the trash."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OVERDUE = sa.and_(_SEES_MORE, sa.func.coalesce(_c.review_date < TODAY, False))
 
 @dataclass(frozen=True)
 class _Scope(Scope):
-    """A scope that binds `me("library")` for everybody, so that columns can ask it too."""
+    """A scope that binds `me("library")` for everybody, so that columns can use it too."""
 
     @staticmethod
     def _id(actor: Actor, kind: str) -> int | None:
@@ -47,7 +47,7 @@ def _scope(condition: sa.ColumnElement[bool]) -> Scope:
 
 
 def _within(folders: Any) -> sa.ColumnElement[bool]:
-    """Files in one of the folders or below it."""
+    """Condition: files in one of the folders or below it."""
     return _of.path.op("&&")(folders)
 
 

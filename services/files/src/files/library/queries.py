@@ -23,11 +23,12 @@ from kit.values.days import today
 
 _c, _f, _v = folder.c, file.c, file_version.c
 MOST_FILES = 1000
-"""Files that a folder shows at once; the list of the library has the others."""
+"""The most files that a folder shows; the list of the library has the rest."""
 
 
 def root(connection: sa.Connection, actor: Actor, org_id: int) -> int | None:
-    """The id of the organisation's root; None where there is none yet. Raises NotFound where the actor sees nothing."""
+    """Return the id of the organisation's root; None if there is none yet. Raises NotFound if the actor sees
+    nothing."""
     statement = sa.select(_c.id, PASSING.where(actor).label("reached")).where(
         _c.org_id == org_id, _c.parent_id.is_(None)
     )
@@ -38,13 +39,13 @@ def root(connection: sa.Connection, actor: Actor, org_id: int) -> int | None:
 
 
 def roots(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """The roots that the actor sees, by organisation."""
+    """Return the roots that the actor sees, by organisation."""
     statement = sa.select(_c.id, _c.org_id.label("orgId")).where(_c.parent_id.is_(None), PASSING.where(actor))
     return all_rows(connection, statement.order_by(_c.org_id))
 
 
 def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """What `GET /folder/{id}` shows beside the fields."""
+    """Return the parts of `GET /folder/{id}` besides the fields."""
     files = _files(connection, actor, row)
     shown: dict[str, Any] = {
         "folderId": row["id"],
@@ -133,7 +134,7 @@ def _shown(actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def versions(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[str, Any]]:
-    """The versions of a file of the library, the latest first. Raises NotFound, Forbidden."""
+    """Return the versions of a library file, latest first. Raises NotFound, Forbidden."""
     row = library_file(connection, actor, file_id)
     policy.sees_more.require(actor, row)
     statement = sa.select(file_version).where(_v.file_id == file_id).order_by(_v.number.desc())
@@ -148,7 +149,7 @@ def versions(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict
 
 
 def version(connection: sa.Connection, actor: Actor, version_id: int) -> dict[str, Any]:
-    """A version in the shape of the row of a file, with its `file_id` and the number of the `latest` one. Raises
+    """Return a version in the form of a file's row, with its `file_id` and the number of the `latest` one. Raises
     NotFound, Forbidden."""
     version = connection.execute(sa.select(file_version).where(_v.id == version_id)).mappings().first()
     if version is None:

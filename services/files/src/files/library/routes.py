@@ -1,4 +1,4 @@
-"""Calls of the library beyond the declared ones (`money.md 7`, Document library)."""
+"""Calls of the library besides the declared ones (`money.md 7`, Document library)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Granted(Body):
 
 
 class Revoked(Body):
-    """A folder and the users whose level there is taken away."""
+    """A folder and the users whose level there is removed."""
 
     folderId: Id
     users: Annotated[list[Id], Field(min_length=1, max_length=_MOST)]
@@ -63,7 +63,7 @@ class Revoked(Body):
 
 @routes.post("/entry", may=policy.read, answers=detail(FOLDER_FIELDS), remote=True)
 def entry(body: Entry, call: Call) -> dict[str, Any]:
-    """The root folder of an organisation's library, which its first opening makes"""
+    """Return the root folder of an organisation's library, which the first opening creates."""
     root = call.db.query(queries.root, call.actor, body.orgId)
     if root is None:
         foreign.check("identity", "organisation", body.orgId, "There is no such organisation")
@@ -75,19 +75,19 @@ def entry(body: Entry, call: Call) -> dict[str, Any]:
 
 @routes.get("/library/roots", may=policy.read, answers=list[Root])
 def roots(call: Call) -> list[dict[str, Any]]:
-    """The root folders in which the caller sees something"""
+    """Return the root folders in which the caller sees something."""
     return call.db.query(queries.roots, call.actor)
 
 
 @routes.post("/folder/{id}/way", may=policy.read, answers=Reached)
 def way(id: int, body: Way, call: Call) -> dict[str, Any]:
-    """Find the folder that names lead to from this one, for a dropped folder; those that are missing are made"""
+    """Return the folder that names lead to from this one, for a dropped folder; missing ones are created."""
     return {"id": trees.reached(call.tx, id, body.names)}
 
 
 @routes.post("/adduserstofolder", may=policy.read, answers=list[Access])
 def add_users(body: Granted, call: Call) -> list[dict[str, Any]]:
-    """Give users a level in a folder and all below it"""
+    """Give users a level in a folder and all below it."""
     levels = {
         one if isinstance(one, int) else one.id: READ if isinstance(one, int) else one.level for one in body.users
     }
@@ -102,7 +102,7 @@ def add_users(body: Granted, call: Call) -> list[dict[str, Any]]:
 
 @routes.post("/deleteusersfromfolder", may=policy.read, answers=list[Access])
 def delete_users(body: Revoked, call: Call) -> list[dict[str, Any]]:
-    """Take away the level that users have by a folder"""
+    """Remove the level that users have in a folder."""
     call.tx.lock(access.LOCK)
     row = commands.administered(call.tx, body.folderId)
     access.revoke(call.tx, row, body.users)
@@ -111,13 +111,13 @@ def delete_users(body: Revoked, call: Call) -> list[dict[str, Any]]:
 
 @routes.get("/library/file/{id}", may=policy.read, answers=LibraryFile)
 def one(id: int, call: Call) -> dict[str, Any]:
-    """Get a file of the library as its folder shows it, for one beyond the first of a large folder"""
+    """Return a library file as its folder shows it, for one beyond the first of a large folder."""
     return call.db.query(queries.one, call.actor, id)
 
 
 @routes.get("/file/{id}/versions", may=policy.read, answers=list[Versions])
 def versions(id: int, call: Call) -> list[dict[str, Any]]:
-    """The versions of a file of the library, the latest first"""
+    """Return the versions of a library file, latest first."""
     return call.db.query(queries.versions, call.actor, id)
 
 
@@ -129,8 +129,8 @@ def versions(id: int, call: Call) -> list[dict[str, Any]]:
     ),
 )  # fmt: skip
 def update(id: int, call: Call) -> core.Answer:
-    """Upload a new version of a file of the library, with a note of what changed; `signAgain` asks everybody who was
-    asked before to sign it, by the day `signBy`"""
+    """Upload a new version of a library file, with a note of the changes; `signAgain` asks everybody who was asked
+    before to sign it, by the day `signBy`."""
     row = versioning.changed(call.db, call.actor, id)
     content_type = call.header("content-type")
     with SHARE.taken(call.actor), multipart.received(call.request.stream, content_type, storage()) as form:
@@ -143,19 +143,19 @@ def update(id: int, call: Call) -> core.Answer:
 
 @routes.get("/version/{id}", may=policy.read, answers=FileText)
 def version(id: int, call: Call) -> core.Answer:
-    """A version of a file as base64 text"""
+    """Return a version of a file as base64 text."""
     return downloads.as_text(call.db.query(queries.version, call.actor, id))
 
 
 @routes.get("/version/{id}/download", may=policy.read, answers="application/octet-stream")
 def download(id: int, call: Call) -> core.Answer:
-    """The bytes of a version, whole or a range"""
+    """Return the bytes of a version, whole or a range."""
     row = call.db.query(queries.version, call.actor, id)
     return downloads.stream(row, call.header("range"), call.header("if-none-match"))
 
 
 @routes.post("/version/{id}/restore", may=policy.read, status=201, answers=NewVersion)
 def restore(id: int, call: Call) -> core.Answer:
-    """Make a version the latest one again"""
+    """Make a version the latest one again."""
     row = queries.version(call.tx.connection, call.actor, id)
     return core.data(commands.restore(call.tx, row), 201)

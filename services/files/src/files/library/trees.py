@@ -1,4 +1,4 @@
-"""Folders for the tree of a folder that was dropped (`money.md 5`, Folder; issue 42, 5)."""
+"""Folders for the tree of a dropped folder (`money.md 5`, Folder; issue 42, 5)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _c = folder.c
 
 
 def reached(tx: Tx, folder_id: int, names: Sequence[str]) -> int:
-    """Return the folder to which `names` lead from the folder `folder_id`, which the caller administers; make those
-    that are missing. Two at once make none twice. Raises Invalid, NotFound, Forbidden, Conflict."""
+    """Return the folder that `names` lead to from the folder `folder_id`, which the caller administers; create missing
+    ones. Concurrent calls create none twice. Raises Invalid, NotFound, Forbidden, Conflict."""
     tx.lock(access.LOCK)
     commands.administered(tx, folder_id)
     for name in names:
-        # macOS writes names decomposed, Windows does not
+        # macOS decomposes characters in names, Windows does not
         plain = parsed(FOLDER_FIELDS.fields["name"], unicodedata.normalize("NFC", name))
         present = tx.scalar(sa.select(_c.id).where(_c.parent_id == folder_id, _c.name == plain))
         folder_id = present or crud.create(tx, FOLDER_FIELDS, {"name": plain, "parentId": folder_id})

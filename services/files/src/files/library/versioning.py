@@ -1,4 +1,4 @@
-"""The form of a new version, `POST /file/{id}/update` or an upload that resumes, and the version that it makes."""
+"""The form of a new version, `POST /file/{id}/update` or a resumable upload, and the resulting version."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class VersionForm:
 
 
 def form_of(texts: Mapping[str, str]) -> VersionForm:
-    """Return the form of a version of its texts. Raises Invalid."""
+    """Return the form of a version from its texts. Raises Invalid."""
     note = " ".join(texts.get("note", texts.get("description", "")).split())
     if len(note) > MAX_NOTE:
         raise Invalid(_NOTE_LONG, fields={"note": _NOTE_LONG})
@@ -44,7 +44,7 @@ def form_of(texts: Mapping[str, str]) -> VersionForm:
 
 
 def changed(db: Database, actor: Actor, file_id: int) -> Row:
-    """Return the row of a file of which the actor may add a version. Raises NotFound, Forbidden, Conflict."""
+    """Return the row of a file to which the actor may add a version. Raises NotFound, Forbidden, Conflict."""
     row = db.query(library_file, actor, file_id)
     policy.administers.require(actor, row)
     if row["locked"]:
@@ -53,7 +53,7 @@ def changed(db: Database, actor: Actor, file_id: int) -> Row:
 
 
 def add(tx: Tx, row: Row, received: Received, key: str, form: VersionForm) -> dict[str, Any]:
-    """Make what was received the latest version of the file `row`, and ask for signatures where the form says so."""
+    """Make the received upload the latest version of the file `row`, and ask for signatures if the form says so."""
     added = commands.add_version(tx, row, received, key, form.note)
     if form.again:
         signing.again(tx, row, added["number"], form.due)

@@ -1,8 +1,8 @@
 """The open streams of this process, woken by messages on NATS.
 
-The tables have what was drawn. A message on NATS brings a stroke after it was stored, so that no open page reads the
-tables for it; a page that misses a number reads them. Cursors are not stored: they go through NATS alone, and a lost
-one is followed by the next.
+The tables hold the drawing. A message on NATS brings a stroke after it was stored, so that open pages need not read the
+tables; a page that misses a number reads them. Cursors are not stored: they only go through NATS, and a lost one is
+followed by the next.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ SUBJECT = "live.files.board"
 MOST_PER_USER = 10
 """The most open streams of one user in one process."""
 MOST_CURSORS = 100
-"""Cursors that wait in one stream; older ones are dropped for newer ones."""
+"""Cursors that wait in one stream; newer ones displace older ones."""
 MOST_STROKES = 200
-"""Updates that wait in one stream; with more it reads the tables."""
+"""Updates that wait in one stream; beyond that it reads the tables."""
 LONGEST_MESSAGE = 100_000
 """Characters of an update that goes through NATS; longer ones are read from the tables."""
 
 
 class Room:
-    """One open stream: `wake` is set when there is something to send, `has_news` where the tables have it.
+    """One open stream: `wake` is set when there is something to send, `has_news` when the tables have it.
 
     `version` is that of the board when the reader's rights were read, none before. `strokes` hold the events of updates
-    by their numbers, `cursors` those of others by their tabs; no table is read for either.
+    by number, `cursors` those of others by tab; neither needs the tables.
     """
 
     def __init__(self, board_id: int, user_id: int) -> None:
@@ -53,8 +53,8 @@ class Room:
         self.wake.set()
 
     def show(self, number: int, version: int, shown: bytes) -> None:
-        """Take an update that was stored while the board had this version. Rights may have changed with the version, so
-        that of another one is read from the tables."""
+        """Accept an update that was stored while the board had this version. A new version may have changed the rights,
+        so an update of another version is read from the tables."""
         if version != self.version or len(self.strokes) >= MOST_STROKES:
             self.strokes.clear()
             self.tell()
@@ -69,7 +69,7 @@ class Room:
 
 
 class Hub:
-    """The rooms of this process by their boards, and its connection to NATS."""
+    """The rooms of this process by board, and its connection to NATS."""
 
     def __init__(self) -> None:
         self._rooms: dict[int, set[Room]] = {}
@@ -109,9 +109,9 @@ class Hub:
         return any(room.user_id == user_id and room.version is not None for room in self._rooms.get(board_id, ()))
 
     async def publish(self, message: dict[str, Any]) -> None:
-        """Tell every process, this one at once: `{board, number, version, update}` for strokes, `{board}` where they
-        are read from the tables, `{board, cursor}` for a cursor. Without NATS other processes find strokes by reading
-        the tables."""
+        """Publish to every process, and directly to this one: `{board, number, version, update}` for strokes, `{board}`
+        if they must be read from the tables, `{board, cursor}` for a cursor. Without NATS other processes find
+        strokes by reading the tables."""
         if len(message.get("update", "")) > LONGEST_MESSAGE:
             message = {"board": message["board"]}
         self._take(message)

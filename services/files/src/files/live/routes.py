@@ -1,4 +1,4 @@
-"""The calls of drawing: strokes in, strokes out, cursors. A stroke is stored before anybody else sees it."""
+"""The calls of live drawing: strokes in, strokes out, cursors. A stroke is stored before anybody else sees it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _Place = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False
 
 
 class Strokes(Body):
-    """Strokes drawn since the last call, as updates of Yjs in base64, and the number of pages there are now."""
+    """Strokes drawn since the last call, as Yjs updates in base64, and the present number of pages."""
 
     updates: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=1, max_length=500)]
     pages: Annotated[int, Field(ge=1, le=500)] | None = None
 
 
 class Cursor(Body):
-    """The cursor of an open tab: where it is, and whether it points with the laser. `view` is the middle and the zoom
-    that its person sees, for those who follow; `draft` the element that they are drawing, for the pages of others."""
+    """The cursor of an open tab: its position, and whether it is the laser pointer. `view` is the centre and zoom of
+    its person's view, for followers; `draft` is the element being drawn, for the pages of others."""
 
     tab: Annotated[str, Field(min_length=1, max_length=40)]
     page: Annotated[str, Field(max_length=40)]
@@ -44,13 +44,13 @@ class Cursor(Body):
 
 @routes.get("/board/{id}/updates", may=policy.read, answers=Drawn)
 def updates(call: Call, id: int, after: _Number = 0) -> dict[str, Any]:
-    """Get what was drawn on a board after a number"""
+    """Return the drawing of a board after a number."""
     return call.read(queries.drawn, id, after)
 
 
 @routes.post("/board/{id}/updates", may=policy.read, answers=Stored)
 async def draw(call: Call, id: int, body: Strokes) -> dict[str, Any]:
-    """Draw on a board: the strokes are stored, then shown to the others"""
+    """Draw on a board: the strokes are stored, then shown to the others."""
     stored = await run_in_threadpool(_store, call, id, body)
     await hub.publish({"board": id, **stored})
     return {"number": stored["number"]}
@@ -65,8 +65,8 @@ def _store(call: Call, board_id: int, body: Strokes) -> dict[str, Any]:
 
 @routes.post("/board/{id}/cursor", may=policy.read, answers=BoardId)
 async def point(call: Call, id: int, body: Cursor) -> dict[str, Any]:
-    """Show where one's cursor is; it is not stored"""
-    # Cursors come ten times a second: the rights of a page that is open here were read by its stream.
+    """Show the caller's cursor; it is not stored."""
+    # cursors come ten times a second: the stream of an open page here has already read its rights
     if not hub.has(id, call.actor.user_id):
         await run_in_threadpool(call.read, queries.find, id)
     cursor = {"user": call.actor.user_id, "name": call.actor.name, **body.model_dump()}
@@ -81,7 +81,7 @@ async def stream(
     after: Annotated[str, Query(max_length=20)] = "0",
     last_event_id: Annotated[str, Header(alias="Last-Event-ID", max_length=20)] = "",
 ) -> StreamingResponse:
-    """Server-sent events of a board, from the number in Last-Event-ID (or `after`) on"""
+    """Stream server-sent events of a board, from the number in Last-Event-ID (or `after`) on."""
     position = last_event_id or after
     if not position.isascii() or not position.isdigit() or int(position) > LARGEST:
         raise Invalid("Last-Event-ID is the number of an update", code="bad_number")

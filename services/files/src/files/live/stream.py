@@ -1,4 +1,4 @@
-"""Server-sent events of one open board: what was drawn, who is there, what the reader may do."""
+"""Server-sent events of one open board: strokes, presence, and the reader's rights."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from kit.http.live import event, is_over
 from kit.policy import Actor
 
 PING_EVERY = 5.0
-"""Seconds after which an idle stream reads the tables again: a lost message delays a stroke, and never loses it."""
+"""Seconds after which an idle stream reads the tables again: a lost message delays a stroke, but never loses it."""
 CHECK_EVERY = 1.0
 """Seconds between checks that the session is still active."""
 GAP = 0.1
-"""Seconds for which a stream waits for an update whose number was skipped, before it reads the tables."""
+"""Seconds for which a stream waits for a skipped update before it reads the tables."""
 
 _encode = msgspec.json.encode
 
 
 async def stream(actor: Actor, board_id: int, after: int) -> AsyncIterator[bytes]:
     """Yield the events of one stream: `strokes` after number `after`, `board` when its rights or people change,
-    `cursor`, and `ping` while idle. `gone` ends it where the reader lost the board.
+    `cursor`, and `ping` while idle. `gone` ends it if the reader lost the board.
 
-    It ends with the session, the token, the process, and where the database is away; the reader comes back with the
-    last number it has.
+    It ends with the session, the token or the process, and when the database is unavailable; the reader then reconnects
+    with its last number.
     """
     with hub.register(board_id, actor.user_id) as room:
         async for message in _events(actor, room, after):

@@ -1,4 +1,4 @@
-"""Service of drawing together: `python -m kit web files.live`. Its tables are those of files."""
+"""Service of live drawing: `python -m kit web files.live`. It uses the tables of files."""
 
 from files.live.hub import hub
 from files.live.routes import routes

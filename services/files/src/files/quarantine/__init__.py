@@ -1,1 +1,1 @@
-"""Files that wait for the virus scanner, or in which it found something."""
+"""Files that wait for the virus scanner, or in which it found a virus."""

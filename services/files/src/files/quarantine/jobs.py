@@ -1,4 +1,4 @@
-"""The schedule that has the scanner look at what it could not look at before."""
+"""The schedule that scans the files that could not be scanned before."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _q = quarantine.c
 
 
 def scan_waiting(context: JobContext) -> dict[str, Any]:
-    """Scan the files that wait, the oldest first. Ends early where the scanner does not answer."""
+    """Scan the waiting files, oldest first. Ends early if the scanner does not respond."""
     scanner, scanned = clamd.scanner(), 0
     if scanner is None:
         return {"scanned": 0}
@@ -32,7 +32,7 @@ def scan_waiting(context: JobContext) -> dict[str, Any]:
             finding = scanner.finding(_bytes(context.db, row["object_key"]))
         except clamd.Unreachable:
             break
-        except NotFound:  # its removal waits
+        except NotFound:  # waiting to be removed
             continue
         _keep(context.db, row["id"], finding)
         scanned += 1
@@ -46,7 +46,7 @@ def _bytes(db: Database, key: str) -> Any:
 
 
 def _keep(db: Database, quarantine_id: int, finding: str) -> None:
-    """Keep what was found; a clean object leaves quarantine. One that was released meanwhile stays released."""
+    """Store the result; a clean object leaves quarantine. One that was released in the meantime stays released."""
     waits = sa.and_(_q.id == quarantine_id, _q.state == WAITING)
     with db.transaction(as_service("files")) as tx:
         if finding:

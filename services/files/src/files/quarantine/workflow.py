@@ -1,4 +1,4 @@
-"""The release of a file that the scanner is wrong about."""
+"""The release of a file with a false finding."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCOPE = Scope(everything=sys_admin)
 
 
 def _read_again(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Have the preview made now: nothing could read the file before."""
+    """Enqueue the preview: nothing could read the file before."""
     values = {"state": UNREAD, "reason": "", "tries": 0, "next_try": sa.func.now()}
     tx.execute(sa.update(file_reading).where(file_reading.c.object_key == step.row["object_key"]).values(**values))
     return {}
@@ -56,4 +56,4 @@ RELEASE = Workflow(
         ),
     ],
 )
-"""Only a finding that is wrong is released; a file that is infected is deleted where it lies."""
+"""Only a false finding is released; an infected file is deleted where it is."""

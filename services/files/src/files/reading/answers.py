@@ -1,4 +1,4 @@
-"""Answers of the calls on what was read in a file."""
+"""Answers of the calls on the results of reading a file."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from kit.values.schemas import Moment
 
 
 class Reading(TypedDict):
-    """The state of a file's reading: its pages once it is read, and the reason why there is nothing to show.
-    `conversion` is the id of the PDF made of an office document; `again`: its reading failed, and the caller may have
-    it read again."""
+    """The state of a file's reading: its pages once it is read, and the reason if there is nothing to show.
+    `conversion` is the id of the PDF of an office document; `again`: the reading failed, and the caller may repeat
+    it."""
 
     state: Literal["waiting", "read", "unreadable", "none"]
     pages: int | None
@@ -28,7 +28,7 @@ class MailAttachment(TypedDict):
     size: int
 
 
-# The head `from` is a keyword of Python.
+# the header `from` is a keyword of Python
 Mail = TypedDict(
     "Mail",
     {
@@ -36,11 +36,11 @@ Mail = TypedDict(
         "attachments": list[MailAttachment],
     },
 )  # fmt: skip
-"""A mail. Its words are `html`, sanitised, or `text`; the other is ''."""
+"""A mail. Its text is in `html`, sanitised, or in `text`; the other is ''."""
 
 
 class Hit(TypedDict):
-    """A page with the sought word, how often it has it, and the words around the first place."""
+    """A page with the searched word, the number of hits, and the words around the first one."""
 
     page: int
     count: int

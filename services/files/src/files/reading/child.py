@@ -1,10 +1,9 @@
-"""Reads one file in a process of its own: `python -m files.reading.child FILE EXTENSION FOLDER`, with `picture` behind
-it for a picture that browsers show.
+"""Reading of one file in a separate process: `python -m files.reading.child FILE EXTENSION FOLDER`, with `picture`
+after it for a picture that browsers show.
 
-Neither a broken file nor one made to break its reader reaches the worker: this process has limits of memory and time,
-and everything that it found stands in FOLDER before it goes on to the next part. `result.json` has `pages`, or `reason`
-where the file cannot be read; `words.json` the text of each page; `thumbnail.jpg` the first page; `picture.jpg` the
-picture.
+A file that breaks its reader, deliberately or not, never reaches the worker: this process has limits of memory and
+time, and writes each result to FOLDER before it continues with the next part. `result.json` has `pages`, or `reason` if
+the file cannot be read; `words.json` the text of each page; `thumbnail.jpg` the first page; `picture.jpg` the picture.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ from kit.errors import Refused
 
 MEMORY = 1024**3
 SECONDS = 45
-"""Seconds of a processor."""
+"""Seconds of processor time."""
 MOST_PAGES = 2000
-"""The pages of a PDF whose text is read."""
+"""The most pages of a PDF whose text is read."""
 MOST_CHARACTERS = 4_000_000
 MOST_OF_A_PAGE = 40_000
 MOST_PIXELS = 200_000_000
 _NAME = "This picture"
 LONGEST_SIDE = 480
 PICTURE_SIDE = 2000
-"""The longest side of a picture for browsers that do not show its kind, in pixels."""
+"""The longest side, in pixels, of a picture converted for browsers."""
 THUMBNAIL_BYTES = 30_000
 PICTURES = frozenset({"jpg", "jpeg", "jfif", "png", "gif", "bmp", "tiff", "tif", "webp", "avif", "heic", "heif"})
 DOCUMENTS = frozenset({"pdf", "ai"})
@@ -43,7 +42,7 @@ TEXTS = frozenset({"txt", "csv"})
 
 
 def read(source: Path, extension: str, folder: Path) -> None:
-    """Write into `folder` what is in `source`."""
+    """Write the results of reading `source` to `folder`."""
     if extension in DOCUMENTS:
         _document(source, folder)
     elif extension in PICTURES:
@@ -89,8 +88,8 @@ def _picture(source: Path, folder: Path) -> None:
 
 
 def shown(source: Path, folder: Path) -> None:
-    """Write into `folder` the picture of `source` as `picture.jpg`, at most PICTURE_SIDE pixels, upright and on white;
-    `result.json` as `read` does."""
+    """Write the picture of `source` to `folder` as `picture.jpg`, at most PICTURE_SIDE pixels, upright and on white;
+    `result.json` as in `read`."""
     _drawn(source, folder, PICTURE_SIDE, "picture.jpg", _jpeg)
 
 
@@ -120,7 +119,7 @@ def _text(source: Path, folder: Path) -> None:
 
 
 def cleaned(text: str) -> str:
-    """Return `text` in one line, without what PostgreSQL does not take, at most MOST_OF_A_PAGE characters."""
+    """Return `text` on one line, without characters that PostgreSQL refuses, at most MOST_OF_A_PAGE characters."""
     plain = text.replace("\0", "").replace("\ufffe", "").encode("utf-8", "ignore").decode()
     return " ".join(plain.split())[:MOST_OF_A_PAGE]
 

@@ -1,4 +1,4 @@
-"""The PDF of an office document, made by the LibreOffice behind Gotenberg's route and kept as a file."""
+"""The PDF of an office document, made by LibreOffice through Gotenberg and stored as a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST = 500 * rules.MB
 
 
 def convert(row: Row, draft: IO[bytes]) -> Received | str:
-    """Write the PDF of a document into the draft; return it, or the reason why there is none. Raises NotFound,
+    """Write the PDF of a document to the draft; return it, or the reason if there is none. Raises NotFound,
     Unavailable."""
     received = Received(rules.FileName(row["name"], "pdf"), draft, media_type=rules.MEDIA_TYPES["pdf"])
     with tempfile.TemporaryFile() as source:
@@ -50,8 +50,8 @@ def chunks(draft: IO[bytes]) -> Iterator[bytes]:
 
 
 def keep(tx: Tx, row: Row, received: Received, keys: Sequence[str]) -> list[str]:
-    """Add the PDF as a file that belongs to the document; return the keys that nothing refers to. A version that has a
-    PDF keeps it, with the marks on it."""
+    """Add the PDF as a file that belongs to the document; return the unused keys. A version with a PDF keeps it,
+    including its marks."""
     same = (file.c.converted_from == row["id"], file.c.number == row["number"], file.c.marks_digest.is_(None))
     if tx.scalar(sa.select(file.c.id).where(*same)) is not None:
         return list(keys)
@@ -69,6 +69,6 @@ def keep(tx: Tx, row: Row, received: Received, keys: Sequence[str]) -> list[str]
         "number": row["number"],
     }
     tx.insert(file, values)
-    # Marks that were released while there was no PDF yet have their copy now.
+    # create the copy of marks that were released before the PDF existed
     copy_marks_later(tx, row["id"])
     return []

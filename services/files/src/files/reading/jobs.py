@@ -1,4 +1,4 @@
-"""The job that reads a file, and the schedule that finds those which nothing has read yet."""
+"""The job that reads a file, and the schedule that finds unread ones."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ _f, _r = file.c, file_reading.c
 _READABLE = child.DOCUMENTS | child.PICTURES | child.TEXTS
 LOST = "Problem retrieving file"
 MOST_TRIES = 4
-"""Tries of the schedule after the job has failed, for about a day."""
+"""Attempts of the schedule after the job has failed, for about a day."""
 LATER = "It could not be read, and is read again later"
 GIVEN_UP = "It could not be read"
 _SOON = sa.text("interval '10 minutes'")
 
 
 def run(context: JobContext) -> dict[str, Any] | None:
-    """Read the latest version of the file `fileId`, unless that is done; one that was deleted is left out."""
+    """Read the latest version of the file `fileId`, unless that is done; a deleted file is skipped."""
     return read(context.db, context.params["fileId"])
 
 
 def read(db: Database, file_id: int) -> dict[str, Any] | None:
-    """Read a file and keep what was found; returns its state. Raises Unavailable."""
+    """Read a file and store the results; returns its state. Raises Unavailable."""
     columns = (_f.id, _f.object_key, _f.extension, _f.size, _f.name, _f.number, _f.content_type)
     row = db.one(sa.select(*columns).where(_f.id == file_id))
     if row is None:
@@ -66,7 +66,7 @@ def read(db: Database, file_id: int) -> dict[str, Any] | None:
 
 
 def _read_office(db: Database, row: Row) -> dict[str, Any]:
-    """Convert an office document, and keep the PDF with what was found in it. Raises Unavailable."""
+    """Convert an office document, and store the PDF with its results. Raises Unavailable."""
     with storage().draft() as draft:
         try:
             received = conversion.convert(row, draft)
@@ -84,7 +84,7 @@ def _read_office(db: Database, row: Row) -> dict[str, Any]:
 
 
 def _content(row: Row, pdf_content: IO[bytes] | None = None) -> tuple[dict[str, Any], list[str]]:
-    """Read the file of `row`, or `pdf_content`, the PDF of it."""
+    """Read the file of `row`, or `pdf_content`, its PDF."""
     with tempfile.TemporaryDirectory(prefix="reading-") as folder:
         try:
             content = conversion.chunks(pdf_content) if pdf_content else guard.read(row["object_key"], 0, row["size"])
@@ -96,7 +96,7 @@ def _content(row: Row, pdf_content: IO[bytes] | None = None) -> tuple[dict[str, 
 
 
 def _read_columns(result: Mapping[str, Any] | None, folder: Path) -> tuple[dict[str, Any], list[str]]:
-    """Return the columns of what the process left in the folder, and the words of each page."""
+    """Return the columns from the process's results in the folder, and the text of each page."""
     if result is None:
         return {"state": UNREADABLE, "reason": process.TOO_LONG}, []
     if "reason" in result:
@@ -117,8 +117,8 @@ def _keep(
     pages: list[str],
     add: Callable[[Tx], list[str]] = lambda _: [],
 ) -> list[str] | None:
-    """Keep what was found in the object of `row`, unless the file has another one by now: then its own job follows, and
-    the answer is None. Return what `add` does."""
+    """Store the results for the object of `row`; return those of `add`. Returns None if the file has another object by
+    now, which has its own job."""
     file_id, key = row["id"], row["object_key"]
     values = {"reason": "", "pages": None, "thumbnail": None, **result, "object_key": key, "modified": sa.func.now()}
     values |= {"tries": 0, "next_try": sa.func.now()}
@@ -136,8 +136,8 @@ def _keep(
 
 
 def _run_waiting(context: JobContext) -> dict[str, Any]:
-    """Read the files that wait: those of before this table, those whose job failed, and those that could not be read
-    before. A file that fails holds up no other one."""
+    """Read the waiting files: those from before this table, those whose job failed, and those that could not be read
+    before. A file that fails delays no other."""
     _await_conversion(context.db)
     due = sa.select(_r.file_id).where(_r.state == WAITING, _r.next_try <= sa.func.now())
     ids = context.db.all(due.order_by(_r.next_try).limit(_BATCH))
@@ -149,8 +149,8 @@ def _run_waiting(context: JobContext) -> dict[str, Any]:
 
 
 def _try(db: Database, file_id: int) -> bool:
-    """Read a file that waits; the try counts before it begins, so that a file whose reading ends the worker is given up
-    as well. False where it was not read."""
+    """Read a waiting file. The attempt is counted before it begins, so that a file that kills the worker is given up
+    too. Returns False if it was not read."""
     claimed = db.scalar(_waiting(file_id, _r.next_try <= sa.func.now(), tries=_r.tries + 1, next_try=_next_try()))
     if claimed is None:
         return False
@@ -177,12 +177,12 @@ def _waiting(file_id: int, *also: sa.ColumnElement[bool], **values: Any) -> Any:
 
 
 def _next_try() -> sa.ColumnElement[Any]:
-    """An hour after the first try, then each time four times as long."""
+    """Return the delay: an hour after the first attempt, then each time four times as long."""
     return sa.func.now() + sa.func.power(4, _r.tries) * sa.text("interval '1 hour'")
 
 
 def _await_conversion(db: Database) -> None:
-    """Let office documents wait again that were not converted, once there is a converter."""
+    """Queue unconverted office documents again once there is a converter."""
     unconverted = (_r.state == NONE, _r.reason == NO_PREVIEW)
     if db.scalar(sa.select(sa.exists().where(*unconverted))) and pdf.converts():
         values = {"state": WAITING, "reason": "", "tries": 0, "next_try": sa.func.now()}

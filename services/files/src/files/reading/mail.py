@@ -1,8 +1,8 @@
-"""Reads a mail in a process of its own: `python -m files.reading.mail FILE FOLDER`, with the limits of
+"""Reading of a mail in a separate process: `python -m files.reading.mail FILE FOLDER`, with the limits of
 `files.reading.child`.
 
-`result.json` has its heads, its words and its attachments (`answers.Mail`), or `reason` where it cannot be read; the
-content of the attachment at place N is `part-N`.
+`result.json` has its headers, its text and its attachments (`answers.Mail`), or `reason` if it cannot be read; the
+content of attachment N is `part-N`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from kit.values import richtext
 MOST_ATTACHMENTS = 200
 LONGEST_HEAD = 2000
 LONGEST_BODY = 1_000_000
-"""Characters of its words that are shown."""
+"""The most characters of the displayed text."""
 _UNNAMED = {"message/rfc822": "Message.eml", "text/html": "Page.html", "text/plain": "Text.txt"}
 
 
 def read(source: Path, folder: Path) -> dict[str, Any]:
-    """Return the heads, the words and the attachments of the mail in `source`; leave each attachment in `folder`."""
+    """Return headers, text and attachments of the mail in `source`; write each attachment to `folder`."""
     with source.open("rb") as content:
         message = BytesParser(policy=email.policy.default).parse(content)
     assert isinstance(message, EmailMessage)
@@ -44,8 +44,8 @@ def read(source: Path, folder: Path) -> dict[str, Any]:
 
 
 def _head(message: EmailMessage, name: str) -> str:
-    """A head without line breaks; '' where it is missing or cannot be read."""
-    with contextlib.suppress(Exception):  # the parser raises what a broken head makes it raise
+    """Return a header without line breaks; '' if it is missing or unreadable."""
+    with contextlib.suppress(Exception):  # broken headers raise various errors of the parser
         return child.cleaned(str(message.get(name, "")))[:LONGEST_HEAD]
     return ""
 
@@ -57,7 +57,7 @@ def _date(message: EmailMessage) -> str | None:
 
 
 def _body(message: EmailMessage, kind: Literal["html", "plain"]) -> str:
-    """The words of the mail as `kind`; '' where it has none. An unknown charset is read as UTF-8."""
+    """Return the text of the mail as `kind`; '' if it has none. An unknown charset is read as UTF-8."""
     with contextlib.suppress(Exception):
         part = message.get_body((kind,))
         if part is not None:
@@ -75,7 +75,7 @@ def _text(part: MIMEPart) -> str:
 
 
 def _attachments(message: EmailMessage, folder: Path) -> Iterator[dict[str, Any]]:
-    """Leave the content of each attachment; yield its place, name and size in bytes."""
+    """Write the content of each attachment; yield its number, name and size in bytes."""
     parts: list[Any] = []
     with contextlib.suppress(Exception):
         parts = list(message.iter_attachments())

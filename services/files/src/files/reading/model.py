@@ -1,4 +1,4 @@
-"""Table of the words that were read in files."""
+"""Table of the text of files."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ file_page = sa.Table(
     sa.Column("words", sa.Text, nullable=False),
     plain_column("words", "search"),
 )
-"""The text of a page, from 1. A file without pages, as a text, has one."""
+"""The text of a page, counted from 1. A file without pages, such as a text, has one."""

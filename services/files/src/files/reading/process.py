@@ -1,4 +1,4 @@
-"""Runs what opens files of others: processes of their own, with limits of memory and time."""
+"""Separate processes that open uploaded files, with limits of memory and time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ TOO_LONG = "It takes too long or too much memory to read"
 
 
 def started(module: str, *arguments: str, result: Path, seconds: float) -> dict[str, Any] | None:
-    """Run `module` in a process of its own and return the JSON object that it left at `result`; None where it ended
-    before there was one. Raises OSError. The module calls `files.reading.child.limit` first."""
+    """Run `module` in a separate process and return the JSON object that it wrote to `result`; None if it ended before.
+    Raises OSError. The module must call `files.reading.child.limit` first."""
     with contextlib.suppress(subprocess.TimeoutExpired):
-        # The command is ours; the files are named by paths of ours.
+        # the command is ours; the files have paths of ours
         subprocess.run([sys.executable, "-m", module, *arguments], timeout=seconds, check=False, capture_output=True)
     try:
         left: dict[str, Any] = json.loads(result.read_text())
@@ -29,8 +29,8 @@ def started(module: str, *arguments: str, result: Path, seconds: float) -> dict[
 def run(
     content: Iterable[bytes], extension: str, folder: Path, seconds: float, wanted: str = ""
 ) -> dict[str, Any] | None:
-    """Read the content of a file of the kind `extension` into `folder`, and return its `result.json`; None where the
-    process ended before there was one. Raises what reading `content` raises, OSError."""
+    """Read content with the extension `extension` into `folder`, and return its `result.json`; None if the process
+    ended before. Raises OSError, and the errors of reading `content`."""
     source = folder / "source"
     with source.open("wb") as target:
         target.writelines(content)

@@ -1,4 +1,4 @@
-"""Queries of what was read in a file that the caller sees."""
+"""Queries of the reading of a file that the caller sees."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from kit.policy import Actor, Row, staff
 _r, _p = file_reading.c, file_page.c
 MOST_HITS = 200
 FAILED = sa.or_(_r.state == UNREADABLE, sa.and_(_r.state == WAITING, _r.reason != ""))
-"""Whether the reading of a file failed, for good or until it is tried again."""
+"""Condition: the reading of a file failed, finally or until it is retried."""
 NOT_FAILED = "This file was read, or is being read now"
 _AROUND = 60
 
 
 def state(connection: sa.Connection, actor: Actor, file_id: int, key: str) -> dict[str, Any]:
-    """Return the state, number of pages and reason of the file's object `key`, and whether the actor may have it read
-    again; waiting where another one was read."""
+    """Return state, number of pages and reason of the file's object `key`, and whether the actor may have it read
+    again; waiting if another object was read."""
     columns = (_r.state, _r.pages, _r.reason, _r.thumbnail.is_not(None).label("thumbnail"))
     failed = sa.and_(FAILED, sa.literal(staff(actor))).label("again")
     rows = all_rows(connection, sa.select(*columns, failed).where(_r.file_id == file_id, _r.object_key == key))
@@ -33,14 +33,14 @@ def state(connection: sa.Connection, actor: Actor, file_id: int, key: str) -> di
 
 
 def lock_failed(tx: Tx, file_id: int, key: str) -> None:
-    """Lock what was read in the file's object `key`. Raises Conflict where its reading did not fail."""
+    """Lock the reading of the file's object `key`. Raises Conflict unless it failed."""
     of_object = (_r.file_id == file_id, _r.object_key == key, FAILED)
     if tx.scalar(sa.select(_r.file_id).where(*of_object).with_for_update()) is None:
         raise Conflict(NOT_FAILED, code="not_failed")
 
 
 def document(connection: sa.Connection, _: Actor, row: Row) -> tuple[int, str]:
-    """Return the id and the object of the document of which the PDF `row` was made."""
+    """Return id and object of the document from which the PDF `row` was converted."""
     original = sa.select(file.c.id, file.c.object_key).where(file.c.id == row["converted_from"])
     number, key = connection.execute(original).one()
     return number, key
@@ -62,7 +62,7 @@ def hits(connection: sa.Connection, _: Actor, file_id: int, word: str) -> list[d
 
 
 def _excerpt(text: str, word: str) -> dict[str, Any]:
-    """Return the part of `text` around `word`. Where they differ in accents or case, the part begins the page."""
+    """Return the part of `text` around `word`, or the beginning if accents or case differ."""
     lowered, sought = text.lower(), word.lower()
     at = max(lowered.find(sought), 0)
     begin, end = max(0, at - _AROUND), min(len(text), at + len(word) + _AROUND)
@@ -76,8 +76,8 @@ def inside(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
 
 
 def place() -> sa.ColumnElement[Any]:
-    """Return the page of a file that has most of what a list is searched for, the first of those: its number, the text
-    that it has and the words around that; null where only the row itself has it."""
+    """Return the page of a file with most of a list's search words, the first of those: its number, its text and the
+    words around the hit; null if only the row itself matches."""
     text = sa.func.unnest(SOUGHT).table_valued("text", with_ordinality="place").render_derived(name="sought")
     at = sa.func.strpos(_p.search, plain(text.c.text), type_=sa.Integer)
     hit = (
@@ -89,7 +89,7 @@ def place() -> sa.ColumnElement[Any]:
     )
     several = sa.func.count().over(partition_by=hit.c.number)
     best = sa.select(hit).order_by(several.desc(), hit.c.number, hit.c.place).limit(1).subquery("best")
-    # Where accents or case differ, the place in the plain text says about where the words are.
+    # if accents or case differ, the position in the plain text is approximately right
     exact = sa.func.strpos(sa.func.lower(best.c.words), sa.func.lower(best.c.text), type_=sa.Integer)
     about = best.c.at * _length(best.c.words) // _length(best.c.search)
     begin = sa.func.greatest(1, sa.func.coalesce(sa.func.nullif(exact, 0), about) - _AROUND, type_=sa.Integer)

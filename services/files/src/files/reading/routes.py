@@ -1,4 +1,4 @@
-"""Calls on what was read in a file: its thumbnail, its picture, its pages and its text."""
+"""Calls on the reading of a file: its thumbnail, its picture, its pages and its text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MEDIA_TYPE = "application/octet-stream"
 MAILS = Share("mails", "mails", at_once=2, a_minute=60, lease=60)
 """The rate limit of one person: a mail is parsed each time that it or an attachment is opened."""
 PICTURES = Share("pictures", "pictures", at_once=2, a_minute=60, lease=60)
-"""The rate limit of one person: each picture is decoded when it is asked for."""
+"""The rate limit of one person: each picture is decoded on request."""
 AGAIN = Share("readAgain", "files to be read again", at_once=2, a_minute=20)
 """The rate limit of one person: each reading takes a process up to two minutes."""
 _PICTURE_SECONDS = 40
@@ -38,13 +38,13 @@ _TOO_LONG = f"Please use maximum {LONGEST_WORD} characters"
 
 
 def _kept(tag: str) -> dict[str, str]:
-    """The headers of a picture that a browser keeps for a while."""
+    """Return the headers of a picture that a browser caches for a while."""
     return {"ETag": tag, "Cache-Control": "private, max-age=300", "X-Content-Type-Options": "nosniff"}
 
 
 @routes.get("/file/{id}/thumbnail", may=policy.read, answers="image/jpeg", no_id=not_valid)
 def thumbnail(id: int, call: Call) -> core.Answer:
-    """Get the first page of a file as a small JPEG; 404 where there is none"""
+    """Return the first page of a file as a small JPEG; 404 if there is none."""
     row = find(call.db, call.actor, id)
     tag = f'"{row["sha256"]}-small"'
     picture = call.db.query(queries.thumbnail, call.actor, *_read_as(call, row))
@@ -57,7 +57,7 @@ def thumbnail(id: int, call: Call) -> core.Answer:
 
 @routes.get("/file/{id}/picture", may=policy.read, remote=True, answers="image/jpeg", no_id=not_valid)
 def picture(id: int, call: Call) -> core.Answer:
-    """Get a picture of a kind that browsers do not show (TIFF, HEIC) as a JPEG of at most 2,000 pixels"""
+    """Return a picture of a kind that browsers do not show (TIFF, HEIC) as a JPEG of at most 2,000 pixels."""
     row = find(call.db, call.actor, id)
     if row["extension"] not in child.PICTURES:
         raise NotFound(NO_PICTURE)
@@ -74,14 +74,14 @@ def picture(id: int, call: Call) -> core.Answer:
 
 @routes.get("/file/{id}/mail", may=policy.read, remote=True, answers=Mail, no_id=not_valid)
 def mail(id: int, call: Call) -> dict[str, Any]:
-    """Get the heads, the words and the attachments of a mail file"""
+    """Return headers, text and attachments of a mail file."""
     with _opened_mail(call, id) as (_, parts):
         return {name: value for name, value in parts.items() if name != "reason"}
 
 
 @routes.get("/file/{id}/mail/{partId}", may=policy.read, remote=True, answers=MEDIA_TYPE, no_id=not_valid)
 def attachment(id: int, partId: int, call: Call) -> core.Answer:  # noqa: N803  the name on the wire
-    """Get an attachment of a mail file by its place"""
+    """Return an attachment of a mail file by its number."""
     with _opened_mail(call, id) as (folder, parts):
         part = next((one for one in parts["attachments"] if one["place"] == partId), None)
         if part is None:
@@ -92,7 +92,7 @@ def attachment(id: int, partId: int, call: Call) -> core.Answer:  # noqa: N803  
 
 @contextlib.contextmanager
 def _opened_mail(call: Call, file_id: int) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The folder with the attachments of a mail file, and what `reading.mail` says of it. Raises NotFound."""
+    """Yield the folder with the attachments of a mail file, and the result of `reading.mail`. Raises NotFound."""
     row = find(call.db, call.actor, file_id)
     if row["extension"] not in rules.MAILS:
         raise NotFound(NO_MAIL)
@@ -109,13 +109,13 @@ def _opened_mail(call: Call, file_id: int) -> Iterator[tuple[Path, dict[str, Any
 
 @routes.get("/file/{id}/pages", may=policy.read, answers=Reading, no_id=not_valid)
 def pages(id: int, call: Call) -> dict[str, Any]:
-    """Get the number of pages of a file, and whether it was read"""
+    """Return the number of pages of a file, and whether it was read."""
     return _reading(call, find(call.db, call.actor, id))
 
 
 @routes.post("/file/{id}/read", may=staff, remote=True, answers=Reading)
 def read_again(id: int, call: Call) -> dict[str, Any]:
-    """Have a file read again whose reading failed: its pages, its text, its thumbnail, the PDF of an office document"""
+    """Have a file read again whose reading failed: its pages, text, thumbnail, and the PDF of an office document."""
     row = find(call.db, call.actor, id)
     file_id, key = _read_as(call, row)
     with AGAIN.taken(call.actor), call.db.transaction(call.actor) as tx:
@@ -134,7 +134,7 @@ def _reading(call: Call, row: Row) -> dict[str, Any]:
     answers=list[Hit], no_id=not_valid,
 )  # fmt: skip
 def search(id: int, call: Call) -> list[dict[str, Any]]:
-    """Find the pages of a file with a text, and the words around it"""
+    """Find the pages of a file with a text, and the words around it."""
     word = " ".join(call.request.args.get("q", "").split())
     if len(word) > LONGEST_WORD:
         raise Invalid(_TOO_LONG, fields={"q": _TOO_LONG})
@@ -143,7 +143,6 @@ def search(id: int, call: Call) -> list[dict[str, Any]]:
 
 
 def _read_as(call: Call, row: Row) -> tuple[int, str]:
-    """Return the id and object of the file in which what is shown was read: of the PDF of an office document, that
-    one."""
+    """Return id and object of the file whose reading is shown: for an office document, those of its PDF."""
     is_conversion = row["converted_from"] and row["marks_digest"] is None
     return call.db.query(queries.document, call.actor, row) if is_conversion else (row["id"], row["object_key"])

@@ -1,1 +1,1 @@
-"""Retention of documents of the library, and holds that stop their deletion."""
+"""Retention of library documents, and holds that prevent their deletion."""

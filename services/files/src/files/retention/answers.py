@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class OnHold(TypedDict):
-    """A file or folder, and why it is on hold; empty where it is not."""
+    """A file or folder, and why it is on hold; empty if it is not."""
 
     id: int
     hold: str

@@ -1,4 +1,4 @@
-"""Attributes of a rule of retention."""
+"""Attributes of a retention rule."""
 
 from __future__ import annotations
 
@@ -29,4 +29,5 @@ RULE = Attributes(
         default="version", listed=InList(options=SINCES, width=150),
     ),
 )  # fmt: skip
-"""A rule of a folder holds in all below it; the lowest folder with one counts, and there one for the content type."""
+"""A rule of a folder applies to all below it; the lowest folder with one takes precedence, and there one for the
+content type."""

@@ -1,4 +1,4 @@
-"""Holds of files and folders, and checks of the rules of retention."""
+"""Holds of files and folders, and checks of retention rules."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _TABLES = {"file": file, "folder": folder}
 
 
 def hold(tx: Tx, kind: str, record: int, reason: str) -> None:
-    """Put a file of the library, or a folder with all in it, on hold for `reason`; with an empty one take the hold
-    away. Raises NotFound, Conflict."""
+    """Put a library file, or a folder with all its content, on hold for `reason`; an empty one removes the hold. Raises
+    NotFound, Conflict."""
     table = _TABLES[kind]
     conditions = [table.c.id == record, *([file.c.entity_type == KIND] if kind == "file" else [])]
     row = tx.one(sa.select(table.c.hold).where(*conditions).with_for_update())
@@ -36,7 +36,8 @@ def hold(tx: Tx, kind: str, record: int, reason: str) -> None:
 
 
 def check_rule(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Check that the folder of a new rule exists, and that no rule has the same. Raises Invalid, Conflict."""
+    """Check that the folder of a new rule exists, and that no other rule has the same scope. Raises Invalid,
+    Conflict."""
     folder_id, kind = values.get("folder_id"), values.get("content_type")
     if folder_id and tx.scalar(sa.select(folder.c.id).where(folder.c.id == folder_id)) is None:
         raise Invalid(rules.NO_FOLDER, fields={"folderId": rules.NO_FOLDER})

@@ -1,4 +1,4 @@
-"""The rules of retention as records, `/library/retention/{id}`."""
+"""The retention rules as records, `/library/retention/{id}`."""
 
 from __future__ import annotations
 

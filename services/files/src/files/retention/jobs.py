@@ -1,4 +1,4 @@
-"""The nightly job of retention: it tells owners a month before, then moves documents into the trash."""
+"""The nightly retention job: it notifies owners a month in advance, then moves documents to the trash."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ _ENDS = sa.cast(
 """The day on which the retention of a document ends."""
 _SOURCE = file.join(_of.id.table, _of.id == _f.entity_id).join(_RULE, sa.true())
 _KEPT = sa.or_(HELD, _f.locked)
-"""A document on hold stays, and a locked one until somebody unlocks it."""
+"""Documents on hold stay, and locked ones until somebody unlocks them."""
 
 
 def run(db: Database, day: dt.date) -> dict[str, int]:
-    """Do what is due on `day`; returns how many documents were told of, spared and moved. Idempotent."""
+    """Process what is due on `day`; returns how many documents were announced, spared and moved. Idempotent."""
     return {"told": _batches(db, day, _tell), "spared": _batches(db, day, _spare), "moved": _batches(db, day, _move)}
 
 
@@ -69,7 +69,7 @@ def _batches(db: Database, day: dt.date, act: Callable[[Tx, dt.date], int]) -> i
 
 
 def _tell(tx: Tx, day: dt.date) -> int:
-    """Set the day on which documents leave, a month from now or later, and tell their owners."""
+    """Set the day on which documents leave, a month from now or later, and notify their owners."""
     columns = (_f.id, _f.name, _f.entity_id, _f.owner_id, _ENDS.label("ends"))
     ending = sa.select(*columns).select_from(_SOURCE)
     ending = ending.where(IN_LIBRARY, ~_KEPT, _f.leaves.is_(None), day + NOTICE >= _ENDS)
@@ -95,7 +95,7 @@ def _notify(tx: Tx, owner: int, rows: Sequence[Mapping[str, Any]], day: dt.date)
 
 
 def _spare(tx: Tx, day: dt.date) -> int:
-    """Forget the day of documents that are kept longer now: by a newer version, another rule, a hold or a lock."""
+    """Clear the day of documents that are now kept longer: by a newer version, another rule, a hold or a lock."""
     ending = sa.select(_f.id).select_from(_SOURCE).where(_f.leaves.is_not(None), day + NOTICE >= _ENDS, ~_KEPT)
     waiting = sa.select(_f.id).where(IN_LIBRARY, _f.leaves.is_not(None), _f.id.not_in(ending)).limit(_BATCH)
     ids = [row["id"] for row in tx.all(waiting.with_for_update())]
@@ -104,7 +104,7 @@ def _spare(tx: Tx, day: dt.date) -> int:
 
 
 def _move(tx: Tx, day: dt.date) -> int:
-    """Move documents into the trash whose owners were told."""
+    """Move announced documents to the trash."""
     due = sa.select(_f.id).where(IN_LIBRARY, ~_KEPT, _f.leaves <= day).limit(_BATCH).with_for_update()
     ids = [row["id"] for row in tx.all(due)]
     values = {"deleted": sa.func.now(), "expires": sa.func.now() + IN_TRASH, "leaves": None, "version": _f.version + 1}

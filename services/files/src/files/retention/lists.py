@@ -1,4 +1,4 @@
-"""The list of the rules of retention."""
+"""The list of retention rules."""
 
 from __future__ import annotations
 

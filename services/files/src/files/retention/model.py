@@ -1,4 +1,4 @@
-"""Table of the rules of retention."""
+"""Table of the retention rules."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ retention_rule = sa.Table(
     sa.Index("ix_retention_rule_years_id", "years", "id"),
     info={"nouns": ("rule", "rules")},
 )
-"""The years after which documents go into the trash. A rule without a folder holds in all of them."""
+"""The years after which documents go to the trash. A rule without a folder applies to all."""

@@ -35,23 +35,23 @@ def _given(body: Reason) -> str:
 
 @routes.post("/file/{id}/hold", may=sys_admin, answers=OnHold)
 def hold_file(id: int, body: Reason, call: Call) -> dict[str, Any]:
-    """Put a file of the library on hold: nobody deletes it"""
+    """Put a library file on hold: nobody deletes it."""
     return _hold(call, "file", id, _given(body))
 
 
 @routes.post("/file/{id}/release", may=sys_admin, answers=OnHold)
 def release_file(id: int, call: Call) -> dict[str, Any]:
-    """Take the hold of a file away"""
+    """Remove the hold of a file."""
     return _hold(call, "file", id)
 
 
 @routes.post("/folder/{id}/hold", may=sys_admin, answers=OnHold)
 def hold_folder(id: int, body: Reason, call: Call) -> dict[str, Any]:
-    """Put a folder with all in it on hold: nobody deletes or moves what it has"""
+    """Put a folder with all its content on hold: nobody deletes or moves it."""
     return _hold(call, "folder", id, _given(body))
 
 
 @routes.post("/folder/{id}/release", may=sys_admin, answers=OnHold)
 def release_folder(id: int, call: Call) -> dict[str, Any]:
-    """Take the hold of a folder away"""
+    """Remove the hold of a folder."""
     return _hold(call, "folder", id)

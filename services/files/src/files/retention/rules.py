@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 NOTICE = dt.timedelta(days=30)
-"""The owner is told this long before a document goes into the trash."""
+"""How long before a document goes to the trash its owner is notified."""
 MAX_REASON = 200
 NO_FOLDER = "There is no such folder"
 PRESENT = "There is a rule for this folder and content type already"

@@ -1,1 +1,1 @@
-"""Whether what people upload is safe: the virus scanner, and the objects that nobody may read because of it."""
+"""Safety of uploads: the virus scanner, and the objects that nobody may read because of it."""

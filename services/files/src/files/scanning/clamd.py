@@ -18,7 +18,7 @@ TOO_LARGE = "Too large for the virus scanner"
 
 
 class Unreachable(Exception):
-    """The scanner does not answer, or not as clamd does."""
+    """The scanner does not respond, or not as clamd does."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Scanner:
     url: str
 
     def finding(self, pieces: Iterable[bytes]) -> str:
-        """Ask clamd for the name of the virus in the bytes; empty where there is none. Raises Unreachable."""
+        """Ask clamd for the name of the virus in the bytes; empty if there is none. Raises Unreachable."""
         try:
             with self._connected() as line:
                 line.sendall(b"zINSTREAM\0")
-                # It hangs up on what is longer than it takes, and has said so then.
+                # it closes the connection above its size limit, after saying so
                 with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                     for piece in pieces:
                         line.sendall(len(piece).to_bytes(4, "big") + piece)

@@ -1,4 +1,4 @@
-"""The one door to the bytes of files: what waits for the scanner, or has a finding, is read by nobody."""
+"""The only access to the bytes of files: nobody reads those that wait for the scanner or have a finding."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ NOT_SCANNED = "This file has not been checked for viruses yet. Try again in a fe
 
 
 class Quarantined(Refused):
-    """A file that nobody reads until the scanner has seen it, or a system administrator has released it."""
+    """A file that nobody may read until the scanner has checked it, or a system administrator has released it."""
 
     status, code = 423, "file_quarantined"
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """The reason that an object may not be read: nobody could scan it, or the scanner has a `finding`."""
+    """Return why an object must not be read: nobody could scan it, or the scanner has a `finding`."""
 
     state: str
     finding: str = ""
 
 
 def doubt_of(path: Path) -> Doubt | None:
-    """Have a draft scanned; None where it is clean, or where this installation has no scanner."""
+    """Scan a draft; None if it is clean, or if this installation has no scanner."""
     scanner = clamd.scanner()
     if scanner is None:
         return None
@@ -51,7 +51,7 @@ def doubt_of(path: Path) -> Doubt | None:
 
 
 def keep(tx: Tx, file_id: int, key: str, name: str, doubt: Doubt | None) -> None:
-    """Put the new object of the file `name` into quarantine, where there is a doubt about it."""
+    """Put the new object of the file `name` into quarantine if there is a doubt about it."""
     if doubt is not None:
         row = {"file_id": file_id, "object_key": key, "state": doubt.state, "finding": doubt.finding}
         tx.insert(quarantine, row)
@@ -60,7 +60,7 @@ def keep(tx: Tx, file_id: int, key: str, name: str, doubt: Doubt | None) -> None
 
 
 def tell(tx: Tx, file_id: int, name: str, uploader_id: int, finding: str) -> None:
-    """Notify the uploader of a file and the system administrators of what the scanner found in it."""
+    """Notify the uploader of a file and the system administrators of the finding."""
     notice = {
         "kind": "quarantine",
         "title": f"{name} is in quarantine",
@@ -73,7 +73,7 @@ def tell(tx: Tx, file_id: int, name: str, uploader_id: int, finding: str) -> Non
 
 
 def check(key: str) -> None:
-    """Raises Quarantined where the object may not be read."""
+    """Raise Quarantined if the object must not be read."""
     row = database().one(sa.select(_q.state, _q.finding).where(_q.object_key == key, _q.state.in_(CLOSED)))
     if row is None:
         return
@@ -86,7 +86,7 @@ def check(key: str) -> None:
 
 
 def read(key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
-    """Bytes `start` to `end` (exclusive) of an object that is safe to read. Raises Quarantined, NotFound,
+    """Return bytes `start` to `end` (exclusive) of an object that is safe to read. Raises Quarantined, NotFound,
     Unavailable."""
     check(key)
     return storage().read(key, start, end, chunk)
@@ -94,7 +94,7 @@ def read(key: str, start: int, end: int, chunk: int = CHUNK) -> Iterator[bytes]:
 
 def copy(key: str, size: int, target: Path) -> None:
     """Copy an object of `size` bytes that is safe to read into a file. Raises Quarantined, NotFound, OSError, and
-    Unavailable also where the disk is full."""
+    Unavailable also if the disk is full."""
     try:
         with target.open("wb") as file:
             file.writelines(read(key, 0, size))

@@ -16,8 +16,8 @@ quarantine = QUARANTINE.table(
     sa.Index("ix_quarantine_waiting", "id", postgresql_where=sa.text(f"state = '{WAITING}'")),
     info={"nouns": ("file in quarantine", "files in quarantine")},
 )
-"""An object that the scanner could not look at yet, or in which it found something; one that it found clean has no row.
-`file_id` is the file with which it came; an object is not read while its row is in one of `CLOSED`."""
+"""An object that could not be scanned yet, or with a finding; a clean one has no row. `file_id` is the file with which
+it was uploaded. An object is not read while its row is in one of `CLOSED`."""
 
 CLOSED = (WAITING, FOUND)
 OPEN = RELEASED

@@ -1,1 +1,1 @@
-"""Documents of the library: several at once, reviews, favourites."""
+"""Library documents: bulk actions, reviews, favourites."""

@@ -10,7 +10,7 @@ from kit.values.schemas import Moment
 
 
 class Moved(TypedDict):
-    """The outcome for one of the files: moved, deleted or restored, or the reason why not."""
+    """The outcome for one file: moved, deleted or restored, or the reason why not."""
 
     id: int
     name: str

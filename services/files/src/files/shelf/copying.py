@@ -1,4 +1,4 @@
-"""Copies of files of the library for a record, a mail or a ticket: what is sent or kept there changes no more."""
+"""Copies of library files for a record, a mail or a ticket: what is sent or stored there no longer changes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kit.http.core import Answer
 from kit.policy import Actor, Row
 
 Once = Callable[[Tx, Callable[[], list[int]]], Answer]
-"""Answers with what the function returns, or with the answer of the same request before."""
+"""Returns the function's result, or that of the same request before."""
 MOST = 20
-"""The most files that are chosen at once."""
+"""The most files chosen at once."""
 
 
 def copy(db: Database, actor: Actor, ids: Sequence[int], texts: Mapping[str, str], once: Once) -> Answer:
-    """Copy the latest versions of files of the library that the actor sees, as uploads with the texts of a form; `once`
-    answers with the ids of the copies. Raises what an upload raises, NotFound, and Quarantined. Must run outside a
+    """Copy the latest versions of library files that the actor sees, as uploads with the texts of a form; `once`
+    returns the ids of the copies. Raises what an upload raises, NotFound, and Quarantined. Must run outside a
     transaction."""
     rows = [db.query(library_file, actor, file_id) for file_id in dict.fromkeys(ids)]
     total = 0
@@ -47,7 +47,7 @@ def copy(db: Database, actor: Actor, ids: Sequence[int], texts: Mapping[str, str
 
 
 def _received(row: Row, draft: Any) -> Received:
-    """Return the content of a file of the library in a draft; it was checked when it was uploaded."""
+    """Return the content of a library file in a draft; it was checked when it was uploaded."""
     copied = Received(rules.FileName(row["name"], row["extension"]), draft, media_type=row["media_type"])
     for chunk in guard.read(row["object_key"], 0, row["size"]):
         copied.write(chunk, rules.MAX_FILE)

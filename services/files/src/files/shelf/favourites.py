@@ -38,7 +38,7 @@ def listed(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
 
 
 def mark(tx: Tx, kind: str, record: int, *, on: bool) -> None:
-    """Make a file or folder that the actor sees a favourite, or take the mark away. Idempotent. Raises NotFound,
+    """Add a file or folder that the actor sees to the favourites, or remove it. Idempotent. Raises NotFound,
     Conflict."""
     table, column = _TABLES[kind], f"{kind}_id"
     mine = table.c.user_id == tx.actor.user_id

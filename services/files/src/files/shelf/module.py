@@ -1,4 +1,4 @@
-"""Declarations of what people do with documents of the library."""
+"""Declarations of actions on library documents."""
 
 from files.shelf.reviewing import REMINDERS
 from files.shelf.routes import routes

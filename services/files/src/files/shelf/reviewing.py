@@ -1,4 +1,4 @@
-"""Reviews of documents: the owner is reminded a month and a week before the day and on it, and names the next one."""
+"""Reviews of documents: the owner is reminded a month and a week before the day and on it, and sets the next one."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LADDER = (
     Rung("due", "On the day"),
 )
 _LAST = sa.text("30")
-"""Days after the review date in which a worker that paused still reminds."""
+"""Days after the review date on which a delayed worker still sends the reminder."""
 NEXT = "Please choose a day after today"
 NOT_YOURS = "Only its owner and administrators of the folder review it"
 
 
 def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Raise a notice for each document: to its owner, or to the administrators where they lost the folder."""
+    """Raise a notice for each document: to its owner, or to the administrators if they lost the folder."""
     late = {row["record_id"]: row["late"] for row in rows}
     for row in tx.all(sa.select(file).where(_f.id.in_(late)).order_by(_f.id)):
         owners = [row["owner_id"]] if row["owner_id"] in row["reader_ids"] else row["editor_ids"]

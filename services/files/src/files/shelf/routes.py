@@ -1,4 +1,4 @@
-"""Calls on files of the library: several at once, reviews and favourites."""
+"""Calls on library files: bulk actions, reviews and favourites."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FilesChosen(Body):
 
 
 class FilesMoved(FilesChosen):
-    """Files, and the folder into which they go."""
+    """Files, and their target folder."""
 
     folderId: Id
 
@@ -67,13 +67,13 @@ class Marked(Body):
 
 @routes.post("/library/move", may=policy.read, answers=list[Moved])
 def move(body: FilesMoved, call: Call) -> list[dict[str, Any]]:
-    """Move files into a folder; what became of each of them"""
+    """Move files to a folder; returns the outcome of each."""
     return several.move_files(call.tx, body.fileIds, body.folderId)
 
 
 @routes.post("/library/copy", may=policy.read, status=201, remote=True, answers=Uploaded)
 def copy(body: FilesCopied, call: Call) -> core.Answer:
-    """Copy files of the library for a record, a mail or a ticket; takes an Idempotency-Key although it copies"""
+    """Copy library files for a record, a mail or a ticket; takes an Idempotency-Key although it copies."""
 
     def once(tx: Tx, add: Callable[[], list[int]]) -> core.Answer:
         def work() -> core.Answer:
@@ -89,13 +89,13 @@ def copy(body: FilesCopied, call: Call) -> core.Answer:
 
 @routes.post("/library/delete", may=policy.read, answers=list[Moved])
 def delete(body: FilesChosen, call: Call) -> list[dict[str, Any]]:
-    """Put files into the trash; what became of each of them"""
+    """Put files into the trash; returns the outcome of each."""
     return several.delete_files(call.tx, body.fileIds)
 
 
 @routes.post("/library/recover", may=policy.read, answers=list[Moved])
 def recover_several(body: FilesChosen, call: Call) -> list[dict[str, Any]]:
-    """Take files out of the trash; what became of each of them"""
+    """Restore files from the trash; returns the outcome of each."""
     return several.recover_files(call.tx, body.fileIds)
 
 
@@ -103,7 +103,7 @@ def recover_several(body: FilesChosen, call: Call) -> list[dict[str, Any]]:
     "/library/zip", may=policy.read, query={"ids": {"type": "string", "maxLength": 8000}}, answers="application/zip"
 )
 def packed(call: Call) -> core.Answer:
-    """Get files of the library as one ZIP; `ids` are theirs, with commas"""
+    """Return library files as one ZIP; `ids` are separated by commas."""
     texts = [text for text in call.request.args.get("ids", "").split(",") if text]
     if not texts or len(texts) > MOST or not all(text.isdecimal() and len(text) < 16 for text in texts):
         raise Invalid(_IDS, fields={"ids": _IDS})
@@ -114,24 +114,24 @@ def packed(call: Call) -> core.Answer:
 
 @routes.post("/file/{id}/recover", may=policy.read, answers=FileDeleted)
 def recover(id: int, call: Call) -> dict[str, Any]:
-    """Take a file out of the trash, into its folder"""
+    """Restore a file from the trash to its folder."""
     return several.recover(call.tx, id)
 
 
 @routes.post("/file/{id}/reviewed", may=policy.read, answers=Reviewed)
 def reviewed(id: int, body: NextReview, call: Call) -> dict[str, Any]:
-    """Mark a document as reviewed and set its next review date"""
+    """Mark a document as reviewed and set its next review date."""
     return reviewing.reviewed(call.tx, id, body.nextDate)
 
 
 @routes.get("/library/favourites", may=policy.read, answers=Favourites)
 def listed(call: Call) -> dict[str, Any]:
-    """Get the caller's favourite folders and files"""
+    """Return the caller's favourite folders and files."""
     return call.db.query(favourites.listed, call.actor)
 
 
 @routes.post("/library/favourites", may=policy.read, answers=Favourite)
 def mark(body: Marked, call: Call) -> dict[str, Any]:
-    """Make a file or folder a favourite, or take the mark away"""
+    """Add a file or folder to the favourites, or remove it."""
     favourites.mark(call.tx, body.kind, body.id, on=body.on)
     return {"kind": body.kind, "id": body.id, "on": body.on}

@@ -1,4 +1,4 @@
-"""Acts on several files of the library at once, with a result for each."""
+"""Bulk actions on library files, with a result for each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Act = Callable[[Row], object]
 
 
 def _each(tx: Tx, ids: Sequence[int], where: sa.ColumnElement[bool], act: Act) -> list[dict[str, Any]]:
-    """Call `act` with the row of each of the files that the actor sees, locked; what became of each of them."""
+    """Call `act` with the locked row of each file that the actor sees; returns the outcome of each."""
     rows = {one["id"]: one for one in tx.all(sa.select(file).where(_f.id.in_(ids), where).with_for_update())}
     results = []
     for file_id in dict.fromkeys(ids):
@@ -49,7 +49,7 @@ def _each(tx: Tx, ids: Sequence[int], where: sa.ColumnElement[bool], act: Act) -
 
 
 def move_files(tx: Tx, ids: Sequence[int], folder_id: int) -> list[dict[str, Any]]:
-    """Move files of the library into a folder. Raises NotFound, Forbidden."""
+    """Move library files to a folder. Raises NotFound, Forbidden."""
     commands.administered(tx, folder_id)
 
     def move(row: Row) -> None:
@@ -62,18 +62,18 @@ def move_files(tx: Tx, ids: Sequence[int], folder_id: int) -> list[dict[str, Any
 
 
 def delete_files(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Put files of the library into the trash."""
+    """Put library files into the trash."""
     return _each(tx, ids, IN_LIBRARY, lambda row: crud.remove(tx, FILE, row["id"]))
 
 
 def recover_files(tx: Tx, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Take files out of the trash, into their folders."""
+    """Restore files from the trash to their folders."""
     in_trash = sa.and_(_f.entity_type == KIND, _f.deleted.is_not(None))
     return _each(tx, ids, in_trash, lambda row: _recover(tx, row))
 
 
 def recover(tx: Tx, file_id: int) -> dict[str, Any]:
-    """Take a file out of the trash, into its folder. Raises NotFound, Forbidden."""
+    """Restore a file from the trash to its folder. Raises NotFound, Forbidden."""
     row = tx.one(sa.select(file).where(_f.id == file_id, _f.entity_type == KIND, _f.deleted.is_not(None)))
     if row is None or not (sys_admin(tx.actor) or tx.actor.user_id in row["reader_ids"]):
         raise not_valid()
@@ -89,7 +89,7 @@ def _recover(tx: Tx, row: Row) -> None:
 
 
 def packed(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the rows of the files of an archive, by name. Raises NotFound where the actor does not see one of them,
+    """Return the rows of the files of an archive, by name. Raises NotFound if the actor does not see one of them,
     TooLarge above the size of an upload."""
     statement = sa.select(file).where(_f.id.in_(ids), IN_LIBRARY, documents.SCOPE.where(actor))
     rows = all_rows(connection, statement.order_by(sa.func.lower(_f.name), _f.id))
@@ -105,7 +105,7 @@ def packed(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> list[
 
 
 class _Pipe:
-    """A target that an archive is written to and read from piece by piece."""
+    """A target to which an archive is written and from which it is read in pieces."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -124,7 +124,7 @@ class _Pipe:
 
 
 def archive(rows: Sequence[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield the bytes of a ZIP with the files, as they are read. Files of one name get numbers."""
+    """Yield the bytes of a ZIP with the files, as they are read. Files of the same name get numbers."""
     pipe, used = _Pipe(), set[str]()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_STORED) as target:  # type: ignore[call-overload]
         for row in rows:

@@ -1,1 +1,1 @@
-"""Read and sign: people who are asked to read a document of the library and to sign that they did."""
+"""Read and sign: people are asked to read a library document and to sign that they did."""

@@ -24,8 +24,8 @@ class SigningRole(TypedDict):
 
 
 class SigningCheck(TypedDict):
-    """The people whom a request would reach: those who are asked now, those who were asked before, and those without
-    access to the document."""
+    """The people whom a request would reach: those asked now, those asked before, and those without access to the
+    document."""
 
     asked: list[SigningPerson]
     already: list[SigningPerson]
@@ -46,7 +46,8 @@ class OwnSigning(TypedDict):
 
 
 class Signing(TypedDict):
-    """How many signed a document; zeros for those who do not administer its folder. `mine` is the caller's own."""
+    """The number of signatures of a document; zeros for those who do not administer its folder. `mine` is the caller's
+    own."""
 
     number: int
     sentence: str
@@ -76,6 +77,6 @@ class Reminded(TypedDict):
 
 
 class Withdrawn(TypedDict):
-    """How many people are asked no longer."""
+    """How many people are no longer asked."""
 
     withdrawn: int

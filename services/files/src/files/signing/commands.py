@@ -1,4 +1,4 @@
-"""Ask people to sign a document, sign it, remind those who have not."""
+"""Asking people to sign a document, signing it, reminding those who have not."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def _due(day: dt.date) -> dt.date:
 
 
 def ask(tx: Tx, row: Row, users: Collection[int], roles: Collection[str], due: dt.date, note: str) -> dict[str, int]:
-    """Ask people to sign the latest version of the document `row` by the day `due`. Those who were asked before keep
-    their request and their signature. Raises Invalid, and Conflict with the names of those without access."""
+    """Ask people to sign the latest version of the document `row` by the day `due`. Those asked before keep their
+    request and their signature. Raises Invalid, and Conflict with the names of those without access."""
     _due(due)
     if not row["visible"]:
         raise Conflict(rules.HIDDEN)
@@ -81,11 +81,11 @@ def again(tx: Tx, row: Row, number: int, due: dt.date | None) -> int:
 
 
 def sign(tx: Tx, file_id: int, number: int) -> dict[str, Any]:
-    """Sign version `number` of a document for the actor: the latest one, after they opened it. Signing again what is
-    signed changes nothing. Raises NotFound, Conflict."""
+    """Sign version `number` of a document for the actor: the latest one, after they opened it. Signing a signed version
+    again changes nothing. Raises NotFound, Conflict."""
     library_file(tx.connection, tx.actor, file_id)
     mine = (_r.file_id == file_id, _r.user_id == tx.actor.user_id)
-    # The version is read under the lock that adding one takes.
+    # the version is read under the lock that adding a version takes
     latest = tx.all(sa.select(_f.number, _f.sha256).where(_f.id == file_id).with_for_update(read=True))[0]
     request = tx.one(sa.select(reading_request).where(*mine).with_for_update())
     if request is None:
@@ -109,7 +109,7 @@ def sign(tx: Tx, file_id: int, number: int) -> dict[str, Any]:
 
 
 def remind(tx: Tx, row: Row, users: Collection[int]) -> dict[str, int]:
-    """Remind those of `users`, or of all who were asked, who have not signed the document `row` and still reach it."""
+    """Remind those of `users`, or of all asked, who have not signed the document `row` and still have access."""
     waiting = sa.select(_r.user_id, _r.due).where(_r.file_id == row["id"], OPEN, _r.user_id.in_(row["reader_ids"]))
     rows = tx.all(waiting.where(_r.user_id.in_(users)) if users else waiting)
     by_day: dict[dt.date, list[int]] = {}
@@ -121,7 +121,7 @@ def remind(tx: Tx, row: Row, users: Collection[int]) -> dict[str, int]:
 
 
 def withdraw(tx: Tx, row: Row, users: Collection[int]) -> dict[str, int]:
-    """Ask people no longer to sign the document `row`. Their signatures stay."""
+    """Stop asking people to sign the document `row`. Their signatures stay."""
     gone = tx.all(
         sa.delete(reading_request).where(_r.file_id == row["id"], _r.user_id.in_(users)).returning(_r.user_name)
     )

@@ -1,4 +1,4 @@
-"""The read copy of users: a role is asked as the people who have it."""
+"""The read copy of users: asking a role means asking its users."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from staffroom.identity.events.v1.events_pb2 import UserChanged
 
 
 def _active(payload: Payload) -> bool:
-    """Whether somebody can sign in. A deleted user stays as an inactive name."""
+    """Return True if the user can sign in. A deleted user stays as an inactive name."""
     return payload["status"] == "active" and not payload["deleted"]
 
 

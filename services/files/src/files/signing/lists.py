@@ -23,9 +23,9 @@ STATES = (
     Option("noAccess", "No access", "#6b7375"),
 )
 REACHED = sa.and_(_f.visible, _r.user_id == sa.any_(_f.reader_ids))
-"""Whether the person still reaches the document."""
+"""Condition: the person still has access to the document."""
 STATE = sa.case((~OPEN, "signed"), (~REACHED, "noAccess"), (OVERDUE, "overdue"), else_="open")
-"""`noAccess`: the person lost the folder, or the file was hidden, since they were asked; nothing reminds them."""
+"""`noAccess`: the person lost the folder, or the file was hidden, since they were asked; they get no reminder."""
 _SIGNED = sa.case((_r.signed_number > 0, _r.signed_number))
 
 

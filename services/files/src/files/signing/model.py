@@ -58,4 +58,4 @@ library_user = tables.copy_table(
     sa.Column("role_ids", ARRAY(sa.Text), nullable=False, server_default="{}"),
     sa.Index("ix_library_user_role_ids", "role_ids", postgresql_using="gin"),
 )
-"""A user as identity last told (`identity.user.changed`)."""
+"""A user as last published by identity (`identity.user.changed`)."""

@@ -21,7 +21,7 @@ from kit.values.labels import humanize
 
 _r, _u, _o = reading_request.c, library_user.c, file_opening.c
 OPEN = _r.signed_number < _r.number
-"""Whether the person has still to sign."""
+"""Condition: the person still has to sign."""
 OVERDUE = sa.and_(OPEN, _r.due < TODAY)
 
 

@@ -1,4 +1,4 @@
-"""Reminders of signatures: a week and a day before the day, and every week after it until somebody signs."""
+"""Reminders of signatures: a week and a day before the due day, and every week after it until somebody signs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.reminders import Reminder, Rung
 
 _r, _f = reading_request.c, file.c
 WEEKS = 26
-"""After half a year nobody is reminded any more; the report goes on showing the signature as overdue."""
+"""After half a year nobody is reminded any more; the report still shows the signature as overdue."""
 
 
 def _week(number: int) -> Rung:

@@ -9,7 +9,7 @@ WORDS = "I have read and understood this document"
 MAX_NOTE = 200
 MOST_USERS = 500
 TERM = dt.timedelta(days=14)
-"""The time for signing a new version where the administrator names no day."""
+"""The time for signing a new version if the administrator names no day."""
 
 NOBODY = "Please choose people or a role"
 NO_ONE_HAS = "Nobody who can sign in has this role"
