@@ -1,4 +1,4 @@
-"""Real small files of every kind, and the rows they become."""
+"""Small real files of every kind, and their rows."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def archive(entries: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
 
 
 def office(extension: str, more: dict[str, bytes] | None = None, main: str = "", slash: str = "/") -> bytes:
-    """A docx, pptx or xlsx with what every one of them has; its main part is called `main`, the names of its parts have
-    `slash`."""
+    """Build a docx, pptx or xlsx with the parts that all have; its main part is called `main`, the names of its parts
+    have `slash`."""
     part = main or MAIN[extension]
     kind = f"application/vnd.openxmlformats-officedocument.{_CONTENT[extension]}.main+xml"
     types = (
@@ -73,7 +73,7 @@ def open_document(extension: str) -> bytes:
 
 
 def ole(stream: str) -> bytes:
-    """A compound file that names one stream."""
+    """Build a compound file that names one stream."""
     return bytes.fromhex("d0cf11e0a1b11ae1") + b"\x00" * 1000 + stream.encode("utf-16-le") + b"\x00" * 500
 
 
@@ -107,16 +107,16 @@ GOOD: dict[str, bytes] = {
     "ai": b"%PDF-1.5\n%\xe2\xe3\n",
     "indd": bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d") + b"DOCUMENT",
 }
-"""One good file for each accepted extension."""
+"""A valid file for each accepted extension."""
 
 
 def deflated_zeros(size: int) -> bytes:
-    """A docx whose one part unfolds into `size` zero bytes and says so."""
+    """Build a docx whose one part unpacks to `size` zero bytes, as stated."""
     return office("docx", {"word/media/zeros.bin": b"\x00" * size})
 
 
 def understated(size: int) -> bytes:
-    """A docx with a part that unfolds into far more than its headers state."""
+    """Build a docx with a part that unpacks to far more than its headers state."""
     document_bytes = bytearray(office("docx", {"word/media/zeros.bin": b"\x00" * size}))
     stated = size.to_bytes(4, "little")
     small = (10).to_bytes(4, "little")
@@ -124,7 +124,7 @@ def understated(size: int) -> bytes:
 
 
 def overlapping() -> bytes:
-    """A docx in which two entries of the directory point at the same bytes (the trick of a non-recursive bomb)."""
+    """Build a docx with two directory entries for the same bytes (the trick of a non-recursive zip bomb)."""
     document_bytes = office("docx", {"word/a.bin": b"a" * 4000, "word/b.bin": b"b" * 4000})
     directory = document_bytes.rindex(b"PK\x01\x02")
     first = document_bytes.index(b"PK\x01\x02")
@@ -147,7 +147,7 @@ def upload(
 
 
 def uploaded(client: httpx.Client, name: str = "Essay.pdf", data: bytes | None = None, **texts: Any) -> int:
-    """The id of a file uploaded well."""
+    """Upload a file successfully; returns its id."""
     extension = name.rsplit(".", 1)[-1].lower()
     answer = upload(client, name, GOOD[extension] if data is None else data, **texts)
     assert answer.status_code == 201, answer.text

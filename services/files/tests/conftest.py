@@ -19,7 +19,7 @@ def service() -> Service:
 
 @pytest.fixture
 def root(database: Database) -> int:
-    """The root folder of a library, without anybody who has a level in it."""
+    """The root folder of a library in which nobody has a level."""
     with database.transaction(as_service("files")) as tx:
         number = tx.insert(folder, {"name": "Library", "org_id": 1})
         tx.execute(sa.update(folder).values(path=[number]))

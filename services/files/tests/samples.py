@@ -60,7 +60,7 @@ HEIC = base64.b64decode(
 
 
 def frames() -> dict[str, Any]:
-    """What saves a second frame in green."""
+    """Return options that save a second frame in green."""
     return {"save_all": True, "append_images": [halves("green", "green")]}
 
 

@@ -103,7 +103,7 @@ class Storage:
         return _pieces(source, start, end, chunk)
 
     def remove(self, key: str) -> None:
-        """Remove the object, if there is one. Raises Unavailable."""
+        """Remove the object, if it exists. Raises Unavailable."""
         try:
             self._fs.rm_file(f"{self._root}/{key}")
         except FileNotFoundError:
@@ -112,12 +112,12 @@ class Storage:
             raise _unavailable("remove", key, error) from error
 
     def check(self) -> None:
-        """Raises where the store cannot be reached; for `/readyz`."""
+        """Raise an error if the store cannot be reached; for `/readyz`."""
         if self._local:
             if not os.access(self._drafts, os.W_OK):
                 raise OSError("the object folder cannot be written to")
         else:
-            # An empty bucket is "not found" too; a missing or foreign bucket is another error.
+            # an empty bucket is "not found" too; a missing or foreign bucket is another error
             with contextlib.suppress(FileNotFoundError):
                 self._fs.ls(self._root, detail=False)
 
@@ -129,14 +129,14 @@ def _pieces(source: Any, start: int, end: int, chunk: int) -> Iterator[bytes]:
         while remaining > 0:
             piece = source.read(min(chunk, remaining))
             if not piece:
-                # The headers are sent already: only breaking off the answer shows the error.
+                # the headers are already sent: only breaking off the response shows the error
                 raise OSError("the object ends too early")
             remaining -= len(piece)
             yield piece
 
 
 def check_room(error: Exception) -> None:
-    """Raise Unavailable where the error says that a disk is full: what was to be done may be done later."""
+    """Raise Unavailable if the error means that a disk is full: the call may succeed later."""
     if isinstance(error, OSError) and error.errno in _FULL:
         _log.error("disk_full", error=str(error))
         raise Unavailable(FULL) from error
@@ -149,5 +149,5 @@ def _unavailable(operation: str, key: str, error: Exception) -> Unavailable:
 
 @lru_cache(maxsize=1)
 def storage() -> Storage:
-    """The store of this process."""
+    """Return the store of this process."""
     return Storage(settings().storage_url)

@@ -46,7 +46,7 @@ def layers(client: httpx.Client, number: int) -> list[dict[str, Any]]:
     return shown
 
 
-def test_two_people_mark_in_layers_of_their_own(client: ClientFor, essay: int) -> None:
+def test_two_people_mark_in_separate_layers(client: ClientFor, essay: int) -> None:
     first, second = draw(client(OFFICE), essay), draw(client(MARKER), essay, kind="note", contents="Why?")
     one, two = layers(client(OFFICE), essay)
     assert (one["authorName"], one["mine"], [mark["id"] for mark in one["marks"]]) == ("Ada Byron", True, [first["id"]])
@@ -62,7 +62,7 @@ def test_two_people_mark_in_layers_of_their_own(client: ClientFor, essay: int) -
     assert [len(layer["marks"]) for layer in layers(client(OFFICE), essay)] == [1, 0]
 
 
-def test_a_student_sees_marks_once_they_are_released(client: ClientFor, essay: int) -> None:
+def test_student_sees_marks_once_they_are_released(client: ClientFor, essay: int) -> None:
     draw(client(OFFICE), essay)
     mine = draw(client(STUDENT), essay)
     assert [layer["mine"] for layer in layers(client(STUDENT), essay)] == [True]
@@ -76,7 +76,7 @@ def test_a_student_sees_marks_once_they_are_released(client: ClientFor, essay: i
     assert [layer["marks"][0]["id"] for layer in layers(client(STUDENT), essay)] == [mine["id"]]
 
 
-def test_marks_are_for_readers_of_the_file(client: ClientFor, essay: int) -> None:
+def test_only_readers_of_the_file_reach_its_marks(client: ClientFor, essay: int) -> None:
     mark = draw(client(STUDENT), essay)
     layer = layers(client(OFFICE), essay)[0]["id"]
     stranger = client(STRANGER)
@@ -98,11 +98,11 @@ def test_marks_are_for_readers_of_the_file(client: ClientFor, essay: int) -> Non
         {"points": [["x", 1]]}, {"page": -1}, {"contents": "x" * 4001}, {"points": [[1e9, 1]]},
     ],
 )  # fmt: skip
-def test_a_mark_that_is_none_is_refused(client: ClientFor, essay: int, wrong: dict[str, Any]) -> None:
+def test_invalid_mark_is_refused(client: ClientFor, essay: int, wrong: dict[str, Any]) -> None:
     assert client(OFFICE).post(f"/api/v1/file/{essay}/marks", json={**INK, **wrong}).status_code == 422
 
 
-def test_a_mark_sent_twice_is_drawn_once(client: ClientFor, essay: int) -> None:
+def test_repeated_mark_is_drawn_once(client: ClientFor, essay: int) -> None:
     headers = {"Idempotency-Key": "a-stroke"}
     answers = [client(OFFICE).post(f"/api/v1/file/{essay}/marks", json=INK, headers=headers) for _ in range(2)]
     assert answers[0].json() == answers[1].json()
@@ -124,12 +124,12 @@ GIVEN = xfdf(
 
 
 def elements(text: str) -> dict[str, str]:
-    """The annotations of an XFDF document by name, in the one way of writing XML."""
+    """Return the annotations of an XFDF document by name, in canonical XML."""
     annots = ElementTree.fromstring(text)[0]
     return {one.attrib["name"]: ElementTree.canonicalize(ElementTree.tostring(one), strip_text=True) for one in annots}
 
 
-def test_xfdf_comes_back_unchanged(client: ClientFor, essay: int) -> None:
+def test_xfdf_round_trip(client: ClientFor, essay: int) -> None:
     office = client(OFFICE)
     saved = office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": GIVEN})
     assert saved.json()["data"]["marks"] == 5, saved.text
@@ -149,7 +149,7 @@ def test_xfdf_comes_back_unchanged(client: ClientFor, essay: int) -> None:
     assert now["s"] == elements(GIVEN)["s"]
 
 
-def test_xfdf_is_the_whole_layer_of_its_author(client: ClientFor, essay: int) -> None:
+def test_xfdf_replaces_the_whole_layer_of_its_author(client: ClientFor, essay: int) -> None:
     draw(client(MARKER), essay)
     office = client(OFFICE)
     office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": GIVEN})
@@ -166,12 +166,12 @@ def test_xfdf_is_the_whole_layer_of_its_author(client: ClientFor, essay: int) ->
         "no xml", "<html/>", "<xfdf>", '<!DOCTYPE xfdf [<!ENTITY a "b">]><xfdf>&a;</xfdf>',
     ],
 )  # fmt: skip
-def test_what_is_no_xfdf_is_refused(client: ClientFor, essay: int, text: str) -> None:
+def test_invalid_xfdf_is_refused(client: ClientFor, essay: int, text: str) -> None:
     answer = client(OFFICE).post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": text})
     assert (answer.status_code, answer.json()["error"]) == (422, "The annotations are no XFDF")
 
 
-def test_drawn_marks_go_out_as_xfdf_of_every_kind(client: ClientFor, essay: int) -> None:
+def test_drawn_marks_are_exported_as_xfdf_of_every_kind(client: ClientFor, essay: int) -> None:
     office = client(OFFICE)
     for kind in ("ink", "highlight", "square", "line", "arrow", "freetext", "note"):
         draw(office, essay, kind=kind, contents="Words" if kind in {"freetext", "note"} else "")
@@ -187,7 +187,7 @@ def test_drawn_marks_go_out_as_xfdf_of_every_kind(client: ClientFor, essay: int)
     assert strokes == [mark["points"] for mark in layer["marks"] if mark["kind"] not in {"note"}]
 
 
-def test_the_release_of_homework_releases_the_layers_of_its_markers(
+def test_release_of_homework_releases_the_layers_of_its_markers(
     client: ClientFor, essay: int, deliver: Callable[..., None]
 ) -> None:
     other = uploaded(client(STUDENT), "Other.pdf", uploadType="homework")
@@ -224,7 +224,7 @@ def test_points_of_marks_add_up_for_each_marker(client: ClientFor, rpc_channel: 
         rpc.call(stub.BatchGetPoints, request, actor=OFFICE)
 
 
-def test_points_stay_with_a_mark_that_goes_out_as_xfdf_and_comes_back(client: ClientFor, essay: int) -> None:
+def test_points_of_marks_survive_an_xfdf_round_trip(client: ClientFor, essay: int) -> None:
     office = client(OFFICE)
     draw(office, essay, score=2.5)
     layer = layers(office, essay)[0]["id"]
@@ -235,7 +235,7 @@ def test_points_stay_with_a_mark_that_goes_out_as_xfdf_and_comes_back(client: Cl
     assert layers(office, essay)[0]["score"] == 2.5
 
 
-def test_words_that_state_more_than_a_hundred_state_none(client: ClientFor, essay: int) -> None:
+def test_text_with_more_than_a_hundred_points_states_none(client: ClientFor, essay: int) -> None:
     office = client(OFFICE)
     mark = draw(office, essay, kind="note", points=[[5, 6]], contents="The essay is +150 words too long")
     assert mark["score"] is None

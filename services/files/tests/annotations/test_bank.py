@@ -31,7 +31,7 @@ def texts(client: httpx.Client) -> list[str]:
     return [one["text"] for one in client.get(PATH).json()["data"]]
 
 
-def test_markers_keep_their_own_comments_and_read_the_shared_ones(client: ClientFor) -> None:
+def test_markers_edit_their_own_comments_and_read_the_shared_ones(client: ClientFor) -> None:
     keep(client(TUTOR), "  Show your working ")
     keep(client(OFFICE), "Name the assumption", shared=True)
     keep(client(OFFICE), "Only for me")
@@ -57,7 +57,7 @@ def test_only_its_author_changes_a_comment_and_only_staff_share(client: ClientFo
     assert texts(client(TUTOR)) == ["How?"]
 
 
-def test_a_comment_has_a_text_and_a_person_a_limit(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comment_needs_a_text_and_each_person_has_a_limit(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in ("", "   ", "x" * (bank.LONGEST + 1)):
         assert client(TUTOR).post(PATH, json={"text": text}).status_code == 422, text
     monkeypatch.setattr(bank, "MOST", 1)

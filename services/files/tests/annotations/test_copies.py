@@ -70,7 +70,7 @@ def texts(document: pypdfium2.PdfDocument) -> list[str]:
 
 
 def near(image: Image.Image, x: float, y: float, colour: tuple[int, int, int], most: int = 40) -> bool:
-    """Whether the pixel at PDF point x, y of an A4 page is about of the colour."""
+    """Return True if the pixel at PDF point x, y of an A4 page has roughly the colour."""
     seen: Any = image.getpixel((int(x), int(image.height - y)))
     return all(abs(one - two) <= most for one, two in zip(seen, colour, strict=True))
 
@@ -78,7 +78,7 @@ def near(image: Image.Image, x: float, y: float, colour: tuple[int, int, int], m
 RED, GREEN, BLUE = (255, 0, 0), (0, 160, 0), (0, 0, 255)
 
 
-def test_copy_has_the_marks_of_released_layers_alone(
+def test_copy_has_only_the_marks_of_released_layers(
     client: ClientFor, run_jobs: RunJobs, essay: int, deliver: Callable[..., None]
 ) -> None:
     office, student = client(OFFICE), client(STUDENT)
@@ -106,7 +106,7 @@ def test_copy_has_the_marks_of_released_layers_alone(
     assert ImageChops.difference(before, first).getbbox() is None, "nothing else is drawn"
 
 
-def test_words_and_answers_are_printed_in_every_script(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
+def test_texts_and_answers_are_printed_in_every_script(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
     office, marker = client(OFFICE), client(MARKER)
     named = " ".join(NAMES.values())
     draw(office, essay, kind="freetext", points=[[60, 500, 500, 600]], contents="A clear opening " + NAMES["Cyrillic"])
@@ -131,9 +131,7 @@ def test_words_and_answers_are_printed_in_every_script(client: ClientFor, run_jo
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
-def test_words_stand_upright_at_their_place_however_the_page_is_turned(
-    client: ClientFor, run_jobs: RunJobs, rotation: int
-) -> None:
+def test_texts_are_upright_in_place_on_turned_pages(client: ClientFor, run_jobs: RunJobs, rotation: int) -> None:
     plain = pypdfium2.PdfDocument.new()
     page = plain.new_page(400, 600)
     page.set_cropbox(20, 10, 400, 600)
@@ -166,7 +164,7 @@ def near_red(image: Image.Image, x: int, y: int) -> bool:
     return bool(seen[0] > 180 and seen[1] < 120 and seen[2] < 120)
 
 
-def test_picture_becomes_a_page_that_stands_upright(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_picture_becomes_an_upright_page(client: ClientFor, run_jobs: RunJobs) -> None:
     data = samples.saved(samples.halves(size=(1684, 842)), "JPEG", exif=samples.turned(6))
     office = client(OFFICE)
     number = uploaded(office, "Scan.jpg", data)
@@ -179,9 +177,7 @@ def test_picture_becomes_a_page_that_stands_upright(client: ClientFor, run_jobs:
     assert near(image, 200, 600, (0, 255, 0)) and near(image, 200, 800, RED) and near(image, 200, 100, BLUE)
 
 
-def test_copy_is_made_once_for_what_it_shows(
-    client: ClientFor, run_jobs: RunJobs, database: Database, essay: int
-) -> None:
+def test_copy_is_made_once_per_content(client: ClientFor, run_jobs: RunJobs, database: Database, essay: int) -> None:
     office = client(OFFICE)
     draw(office, essay)
     release(office, essay)
@@ -203,7 +199,7 @@ def test_copy_is_made_once_for_what_it_shows(
     assert database.scalar(objects) == 2, "the object of the former one is gone"
 
 
-def test_layer_that_is_taken_back_leaves_the_copy_at_once(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
+def test_withdrawn_layer_drops_the_copy_at_once(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
     office, marker = client(OFFICE), client(MARKER)
     draw(office, essay, kind="freetext", points=[[60, 500, 500, 600]], contents="Keep me")
     draw(marker, essay, kind="freetext", points=[[60, 400, 500, 450]], contents="Take me back")
@@ -222,7 +218,7 @@ def test_layer_that_is_taken_back_leaves_the_copy_at_once(client: ClientFor, run
     assert copy_of(office, essay) is None
 
 
-def test_layer_taken_back_while_the_copy_is_drawn_is_not_in_it(
+def test_layer_withdrawn_during_the_drawing_is_not_in_the_copy(
     client: ClientFor, run_jobs: RunJobs, essay: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = client(OFFICE)
@@ -265,7 +261,7 @@ def test_rights_of_the_copy_are_those_of_the_document(client: ClientFor, run_job
 
 
 @pytest.mark.parametrize("step", ["reading.process.started", "storage.Storage.keep", "documents.jobs.read_later"])
-def test_killed_job_leaves_no_half_copy_and_no_second_one(
+def test_killed_job_leaves_neither_a_partial_nor_a_second_copy(
     client: ClientFor, run_jobs: RunJobs, database: Database, essay: int, step: str
 ) -> None:
     office = client(OFFICE)
@@ -285,9 +281,7 @@ def test_killed_job_leaves_no_half_copy_and_no_second_one(
     assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == essay)) == 1
 
 
-def test_annotations_of_the_document_itself_lie_below_the_marks(
-    client: ClientFor, run_jobs: RunJobs, essay: int
-) -> None:
+def test_annotations_of_the_document_are_below_the_marks(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
     document = pypdfium2.PdfDocument(PDF)
     square = raw.FPDFPage_CreateAnnot(document[0], raw.FPDF_ANNOT_SQUARE)
     raw.FPDFAnnot_SetRect(square, raw.FS_RECTF(100, 600, 300, 400))
@@ -341,7 +335,9 @@ def test_released_office_document_has_its_copy_once_it_is_converted(
     assert near(shown(opened(client(STUDENT), copy_of(client(STUDENT), number))), 150, 500, RED)
 
 
-def test_points_that_no_words_state_stand_beside_their_marks(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
+def test_points_missing_in_the_text_are_printed_next_to_their_marks(
+    client: ClientFor, run_jobs: RunJobs, essay: int
+) -> None:
     office = client(OFFICE)
     draw(office, essay, points=[[100, 500, 200, 500]], score=2)
     draw(office, essay, kind="freetext", points=[[60, 300, 500, 400]], contents="Name the work. +1")
@@ -360,9 +356,7 @@ def test_points_that_no_words_state_stand_beside_their_marks(client: ClientFor, 
         ("Notes.txt", b"Plain", flattening.NO_PAGES),
     ],
 )
-def test_file_that_cannot_be_drawn_on_has_no_copy(
-    client: ClientFor, run_jobs: RunJobs, name: str, data: bytes, reason: str
-) -> None:
+def test_unreadable_file_has_no_copy(client: ClientFor, run_jobs: RunJobs, name: str, data: bytes, reason: str) -> None:
     office = client(OFFICE)
     number = uploaded(office, name, data)
     draw(office, number)
@@ -390,7 +384,7 @@ def test_file_in_quarantine_has_no_copy_before_it_is_scanned(
     assert copy_of(office, essay) is not None
 
 
-def test_drawing_that_is_stopped_leaves_no_copy(
+def test_stopped_drawing_leaves_no_copy(
     client: ClientFor, run_jobs: RunJobs, essay: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = client(OFFICE)

@@ -33,7 +33,7 @@ ADMIN = actor("staff", "sysAdmin", user_id=33)
 
 @pytest.fixture(autouse=True)
 def identity() -> Iterator[None]:
-    """Identity knows the users of the demo data."""
+    """Identity with the users of the demo data."""
     with peers.answering("identity"):
         yield
 
@@ -50,7 +50,7 @@ def picture_of(client: httpx.Client, user: int = 31, size: str = "large") -> Ima
 
 
 def halves() -> bytes:
-    """A picture twice as wide as high, red on the left and blue on the right."""
+    """Return a picture twice as wide as high, red on the left and blue on the right."""
     image = Image.new("RGB", (200, 100), "red")
     image.paste("blue", (100, 0, 200, 100))
     target = io.BytesIO()
@@ -58,7 +58,7 @@ def halves() -> bytes:
     return target.getvalue()
 
 
-def test_a_picture_is_cut_square_in_two_sizes(client: ClientFor) -> None:
+def test_picture_is_cropped_square_in_two_sizes(client: ClientFor) -> None:
     assert send(client(ME), halves()).json() == {"data": {"id": 31, "version": 1}}
     large, small = picture_of(client(OTHER)), picture_of(client(OTHER), size="small")
     assert (large.size, small.size) == ((256, 256), (64, 64))
@@ -69,7 +69,7 @@ def test_a_picture_is_cut_square_in_two_sizes(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize(("x", "channel"), [(0, 0), (100, 2)])
-def test_the_offset_says_which_part_is_kept(client: ClientFor, x: int, channel: int) -> None:
+def test_offset_chooses_the_part_to_keep(client: ClientFor, x: int, channel: int) -> None:
     assert send(client(ME), halves(), offsetX=x, offsetY=10).status_code == 201
     picture_of_me = picture_of(client(ME))
     for where in ((10, 128), (128, 128), (245, 128)):
@@ -78,20 +78,20 @@ def test_the_offset_says_which_part_is_kept(client: ClientFor, x: int, channel: 
     assert offset == {"x": x, "y": 10}
 
 
-def test_a_transparent_picture_gets_a_white_ground(client: ClientFor) -> None:
+def test_transparent_picture_gets_a_white_background(client: ClientFor) -> None:
     target = io.BytesIO()
     Image.new("RGBA", (50, 50), (0, 0, 0, 0)).save(target, "PNG")
     send(client(ME), target.getvalue())
     assert min(picture_of(client(ME)).getpixel((128, 128))) > 250  # type: ignore[type-var,arg-type]
 
 
-def test_a_new_picture_takes_the_place_of_the_old(client: ClientFor) -> None:
+def test_new_picture_replaces_the_old_one(client: ClientFor) -> None:
     send(client(ME), png(colour="red"))
     assert send(client(ME), png(colour="blue")).json()["data"]["version"] == 2
     assert picture_of(client(ME)).getpixel((9, 9))[2] > 200  # type: ignore[index]
 
 
-def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Callable[..., None]) -> None:
+def test_initials_are_drawn_without_a_picture(client: ClientFor, deliver: Callable[..., None]) -> None:
     assert client(ME).get("/api/v1/avatar/user/40").status_code == 404
     deliver(
         Event.of(PersonChanged),
@@ -109,7 +109,7 @@ def test_without_a_picture_the_initials_are_drawn(client: ClientFor, deliver: Ca
     assert client(ME).get("/api/v1/avatar/user/0").status_code == 404
 
 
-def test_initials_of_every_script_are_drawn_and_told(client: ClientFor, deliver: Callable[..., None]) -> None:
+def test_initials_of_every_script_are_drawn_and_returned(client: ClientFor, deliver: Callable[..., None]) -> None:
     names = ["É", "Ł", "Ж", "李", "さ", "김", "ع", "א", "प्रि", "น้ำ", "👨‍👩‍👧‍👦"]
     drawn = {pictures.initials(name, 8, 64) for name in ["", "S", *names]}
     empty = Image.new("RGB", (64, 64), "#12404a")
@@ -122,7 +122,7 @@ def test_initials_of_every_script_are_drawn_and_told(client: ClientFor, deliver:
     assert client(ME).get("/api/v1/avatar/user/41").json()["data"]["initials"] == "Ж李"
 
 
-def test_a_wide_pair_stays_inside_the_picture() -> None:
+def test_wide_pair_of_initials_fits_the_picture() -> None:
     image = Image.open(io.BytesIO(pictures.initials("Ｗ Ｗ", 8, 256))).convert("RGB")
     box = ImageChops.difference(image, Image.new("RGB", (256, 256), "#12404a")).getbbox()
     assert box and box[0] >= 20 and box[2] <= 236
@@ -135,18 +135,18 @@ def test_jpg_and_gif_are_pictures(client: ClientFor, form: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["me.pdf", "me.txt", "me.psd", "me.mp4"])
-def test_no_other_type_is_a_picture(client: ClientFor, name: str) -> None:
+def test_other_types_are_refused(client: ClientFor, name: str) -> None:
     answer = send(client(ME), GOOD[name.rsplit(".", 1)[1]], name=name)
     assert (answer.status_code, answer.json()["error"]) == (422, f"{name} is not a standard image file")
 
 
-def test_a_broken_picture_is_refused(client: ClientFor) -> None:
+def test_broken_picture_is_refused(client: ClientFor) -> None:
     data = picture("JPEG", (300, 300))
     assert send(client(ME), data[: len(data) // 2], name="me.jpg").status_code == 422
 
 
 def bomb(width: int, height: int) -> bytes:
-    """A small PNG that says it is enormous."""
+    """Return a small PNG that claims an enormous size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -161,7 +161,7 @@ def bomb(width: int, height: int) -> bytes:
 
 
 def one_bit(width: int, height: int) -> bytes:
-    """A sound PNG of one bit a pixel: a few kilobytes that unfold to megabytes."""
+    """Return a valid PNG of one bit per pixel: a few kilobytes that decode to megabytes."""
     target = io.BytesIO()
     Image.new("1", (width, height)).save(target, "PNG")
     return target.getvalue()
@@ -172,14 +172,14 @@ def one_bit(width: int, height: int) -> bytes:
     [(bomb(7000, 7000), 413), (bomb(20_000, 20_000), 413), (one_bit(6320, 6320), 413)],
     ids=["large", "enormous", "one bit"],
 )
-def test_a_picture_of_too_many_pixels_is_never_unpacked(client: ClientFor, data: bytes, status: int) -> None:
+def test_picture_with_too_many_pixels_is_never_decoded(client: ClientFor, data: bytes, status: int) -> None:
     answer = send(client(ME), data)
     assert answer.status_code == status, answer.text
     assert client(ME).get("/api/v1/avatar/user/31").status_code == 404
 
 
-def test_pictures_are_unpacked_one_at_a_time() -> None:
-    """Six at once take hardly more memory than one: some 80 MB, and not six times as much."""
+def test_pictures_are_decoded_one_at_a_time() -> None:
+    """Six at once take hardly more memory than one: some 80 MB, not six times as much."""
     several = (
         "import io, resource, sys, threading\n"
         "from files.avatars.pictures import crop\n"
@@ -196,7 +196,7 @@ def test_pictures_are_unpacked_one_at_a_time() -> None:
     assert grown < (100 * 1024 if sys.platform == "linux" else 100 * 2**20), grown
 
 
-def test_a_picture_is_turned_as_its_camera_was(client: ClientFor) -> None:
+def test_picture_is_turned_by_its_exif_orientation(client: ClientFor) -> None:
     target, exif = io.BytesIO(), Image.Exif()
     exif[0x0112] = 3  # upside down
     Image.open(io.BytesIO(halves())).convert("RGB").save(target, "JPEG", exif=exif)
@@ -204,7 +204,7 @@ def test_a_picture_is_turned_as_its_camera_was(client: ClientFor) -> None:
     assert picture_of(client(ME)).getpixel((20, 128))[2] > 200  # type: ignore[index]
 
 
-def test_nobody_is_no_user_with_a_picture(client: ClientFor) -> None:
+def test_user_0_has_no_picture(client: ClientFor) -> None:
     assert send(client(ADMIN), png(), user=999_999).status_code == 404
     assert client(ADMIN).get("/api/v1/avatar/user/999999").status_code == 404
     with peers.answering():
@@ -213,13 +213,13 @@ def test_nobody_is_no_user_with_a_picture(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("texts", [{"offsetX": 101}, {"offsetY": -1}, {"offsetX": "left"}])
-def test_an_offset_is_a_percentage(client: ClientFor, texts: dict[str, object]) -> None:
+def test_offset_is_a_percentage(client: ClientFor, texts: dict[str, object]) -> None:
     answer = send(client(ME), png(), **texts)
     assert answer.status_code == 422
     assert list(answer.json()["fields"]) == list(texts)
 
 
-def test_only_oneself_and_sysadmin_set_and_remove_a_picture(client: ClientFor) -> None:
+def test_only_the_user_and_sysadmin_set_and_remove_a_picture(client: ClientFor) -> None:
     assert send(client(OTHER), png()).status_code == 403
     assert send(client(ADMIN), png()).status_code == 201
     assert client(OTHER).delete("/api/v1/avatar/user/31").status_code == 403
@@ -228,11 +228,11 @@ def test_only_oneself_and_sysadmin_set_and_remove_a_picture(client: ClientFor) -
     assert client(None).get("/api/v1/avatar/user/31").status_code == 401
 
 
-def test_an_unknown_size_is_422(client: ClientFor) -> None:
+def test_unknown_size_is_422(client: ClientFor) -> None:
     assert client(ME).get("/api/v1/avatar/user/31?size=huge").status_code == 422
 
 
-def test_services_alone_ask_for_the_picture_of_a_user(client: ClientFor, rpc_channel: grpc.Channel) -> None:
+def test_only_services_ask_for_pictures_by_rpc(client: ClientFor, rpc_channel: grpc.Channel) -> None:
     stub = files_pb2_grpc.AvatarServiceStub(rpc_channel)
     request = files_pb2.GetAvatarRequest(user_id=31)
     assert rpc.call(stub.GetAvatar, request, actor=as_service("teaching")).image == b""  # none drawn from initials

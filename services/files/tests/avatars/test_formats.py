@@ -1,4 +1,4 @@
-"""A picture of a user is what its content says, upright and in its colours (`platform.md 7`)."""
+"""Pictures of users are stored by their content, upright and in their colours (`platform.md 7`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Colour = tuple[int, ...]
 
 
 def corners(large: bytes) -> tuple[Colour, Colour]:
-    """A point near the left and one near the right of a stored picture."""
+    """Return a pixel near the left and one near the right of a stored picture."""
     image = Image.open(io.BytesIO(large))
     assert (image.format, image.mode, image.size) == ("JPEG", "RGB", (pictures.LARGE, pictures.LARGE))
     left, right = image.getpixel((20, 128)), image.getpixel((235, 128))
@@ -40,19 +40,19 @@ RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 
 
 @pytest.mark.parametrize("kind", COLOURED)
-def test_a_picture_of_any_kind_keeps_its_first_frame_and_its_colours(kind: str) -> None:
+def test_picture_of_any_kind_keeps_its_first_frame_and_its_colours(kind: str) -> None:
     left, right = corners(crop(io.BytesIO(COLOURED[kind][1]), "me", 50, 50)[0])
     assert is_near(left, RED) and is_near(right, BLUE), (left, right)
 
 
 @pytest.mark.parametrize("kind", GREY)
-def test_greys_of_any_depth_are_as_light_as_they_were(kind: str) -> None:
+def test_greys_of_any_depth_keep_their_lightness(kind: str) -> None:
     _, data, dark, light = GREY[kind]
     left, right = corners(crop(io.BytesIO(data), "me", 50, 50)[0])
     assert is_near(left, (dark,) * 3) and is_near(right, (light,) * 3), (left, right)
 
 
-def test_a_transparent_colour_of_a_palette_is_white() -> None:
+def test_transparent_palette_colour_becomes_white() -> None:
     palette = halves().quantize(8)
     data = saved(palette, "PNG", transparency=palette.getpixel((0, 0)))
     left, right = corners(crop(io.BytesIO(data), "me", 50, 50)[0])
@@ -60,15 +60,15 @@ def test_a_transparent_colour_of_a_palette_is_white() -> None:
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG", "TIFF", "WEBP", "AVIF"])
-def test_a_picture_stands_as_its_camera_was_held(form: str) -> None:
+def test_picture_is_turned_by_its_camera_orientation(form: str) -> None:
     data = saved(halves(), form, exif=turned(3))
     left, right = corners(crop(io.BytesIO(data), "me", 50, 50)[0])
     assert is_near(left, BLUE) and is_near(right, RED)
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-def test_each_way_to_hold_a_camera_is_set_right(number: int) -> None:
-    """The camera writes the picture turned away; Pillow's own reader turns it back, and so do we."""
+def test_each_camera_orientation_is_corrected(number: int) -> None:
+    """The camera writes the picture turned; Pillow's own reader turns it back, and so do we."""
     image = halves(size=(200, 200))
     image.paste("lime", (0, 0, 100, 100))
     data = saved(image, "PNG", exif=turned(number))
@@ -85,8 +85,8 @@ def test_broken_exif_turns_nothing() -> None:
     assert is_near(left, RED)
 
 
-def test_the_colours_are_those_of_the_own_profile() -> None:
-    """A profile in which the same numbers mean another colour is reckoned with; a broken one is not."""
+def test_colours_follow_the_embedded_profile() -> None:
+    """A profile in which the same numbers mean another colour is applied; a broken one is not."""
     lab = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     kept, _ = corners(crop(io.BytesIO(saved(halves(), "JPEG", icc_profile=lab)), "me", 50, 50)[0])
     broken, _ = corners(crop(io.BytesIO(saved(halves(), "JPEG", icc_profile=b"no profile")), "me", 50, 50)[0])
@@ -94,7 +94,7 @@ def test_the_colours_are_those_of_the_own_profile() -> None:
 
 
 @pytest.mark.parametrize("kind", COLOURED)
-def test_a_picture_that_breaks_off_is_named_as_that(kind: str) -> None:
+def test_truncated_picture_is_reported_as_truncated(kind: str) -> None:
     data = COLOURED[kind][1]
     with pytest.raises(Invalid) as refusal:
         crop(io.BytesIO(data[: len(data) // 3]), "me.jpg", 50, 50)
@@ -102,7 +102,7 @@ def test_a_picture_that_breaks_off_is_named_as_that(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", COLOURED)
-def test_too_many_pixels_are_named_with_their_number_and_the_limit(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_pixels_are_refused_with_number_and_limit(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MAX_PIXELS", {})
     monkeypatch.setattr(pictures, "MAX_PIXELS_WHOLE", 2000)
     width, height = (64, 32) if kind == "HEIC" else SIZE
@@ -115,8 +115,8 @@ def test_too_many_pixels_are_named_with_their_number_and_the_limit(kind: str, mo
     )
 
 
-def test_a_photo_of_fifty_million_pixels_is_scaled_while_it_is_read() -> None:
-    """Its pixels would take 150 MB; the process grows by less than a quarter of it."""
+def test_photo_of_fifty_million_pixels_is_scaled_while_reading() -> None:
+    """Its pixels would take 150 MB; the process grows by less than a quarter of that."""
     script = (
         "import io, resource, sys\n"
         "from files.avatars.pictures import crop\n"
@@ -132,7 +132,7 @@ def test_a_photo_of_fifty_million_pixels_is_scaled_while_it_is_read() -> None:
     assert grown < (38 * 1024 if sys.platform == "linux" else 38 * 2**20), grown
 
 
-def test_the_call_takes_what_phones_write(client: ClientFor) -> None:
+def test_call_accepts_pictures_of_phones(client: ClientFor) -> None:
     me = actor("tutor", user_id=31)
     with peers.answering("identity"):
         for name, kind in (("IMG_1.HEIC", "HEIC"), ("p.jpg", "MPO"), ("p.webp", "WebP"), ("p.jpg", "AVIF")):

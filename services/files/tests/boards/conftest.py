@@ -1,4 +1,4 @@
-"""The process of drawing beside the service under test."""
+"""The live drawing process next to the service under test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _apps: list[Any] = []
 
 @pytest.fixture
 def live(database: Database) -> Iterator[Callable[[Actor], httpx.Client]]:
-    """`live(actor)` is a client of the process that serves drawing."""
+    """Return `live(actor)`, a client of the live drawing process."""
     if not _apps:
         _apps.append(wiring.service.http_app())
     opened: list[httpx.Client] = []

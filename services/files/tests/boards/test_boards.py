@@ -1,4 +1,4 @@
-"""Whiteboards: who makes them, sees them, draws on them, and what is kept (issue 42, 3)."""
+"""Whiteboards: who creates, sees and draws on them, and their storage (issue 42, 3)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def make(who: httpx.Client, **more: Any) -> int:
 
 
 def strokes(count: int = 1, client_id: int = 1) -> tuple[Doc[Any], list[bytes]]:
-    """A document with so many strokes, and the update of each."""
+    """Return a document with so many strokes, and the update of each."""
     doc: Doc[Any] = Doc(client_id=client_id)
     updates: list[bytes] = []
     lines = doc.get("strokes", type=Array)
@@ -71,7 +71,7 @@ def draw(who: httpx.Client, board: int, *updates: bytes) -> httpx.Response:
 
 
 def drawing(who: httpx.Client, board: int, after: int = 0) -> tuple[list[str], int]:
-    """The strokes that a reader has after replaying, sorted, and the number it has come to."""
+    """Return the sorted strokes after a replay, and the number reached."""
     doc: Doc[Any] = Doc()
     more = True
     while more:
@@ -85,7 +85,7 @@ def drawing(who: httpx.Client, board: int, after: int = 0) -> tuple[list[str], i
 
 
 class TestRights:
-    def test_tutors_make_boards_of_their_courses_and_students_none(self, client: ClientFor, lesson: int) -> None:
+    def test_tutors_create_boards_of_their_courses_and_students_none(self, client: ClientFor, lesson: int) -> None:
         body = {"name": "Mine", "background": "plain"}
         assert client(SAM).post("/api/v1/board", json=body).status_code == 403
         with_course = {**body, "courseId": COURSE}
@@ -101,9 +101,7 @@ class TestRights:
         assert client(STRANGER).get("/api/v1/boards").json()["data"] == []
         assert client(SAM).put(f"/api/v1/board/{lesson}", json={"field": "name", "newValue": "X"}).status_code == 403
 
-    def test_the_office_views_and_those_invited_draw_or_view(
-        self, client: ClientFor, live: LiveFor, lesson: int
-    ) -> None:
+    def test_office_views_and_invited_people_draw_or_view(self, client: ClientFor, live: LiveFor, lesson: int) -> None:
         _, updates = strokes()
         assert draw(live(OFFICE), lesson, *updates).json()["error"] == rules.VIEW_ONLY
         assert draw(live(STRANGER), lesson, *updates).status_code == 404
@@ -120,7 +118,7 @@ class TestRights:
         assert client(STRANGER).get(f"/api/v1/board/{lesson}").status_code == 404
         assert client(TUTOR).post(members, json={"users": [{"id": 4711}]}).status_code == 422
 
-    def test_the_lock_of_a_person_and_of_the_board(
+    def test_locks_of_a_person_and_of_the_board(
         self, client: ClientFor, live: LiveFor, lesson: int, published: Published
     ) -> None:
         _, updates = strokes()
@@ -147,7 +145,7 @@ class TestRights:
         assert draw(live(SAM), lesson, *updates).status_code == 200
         assert client(TUTOR).post(lock, json={"userId": 99, "locked": True}).status_code == 404
 
-    def test_a_deleted_board_is_gone_for_all(self, client: ClientFor, live: LiveFor, lesson: int) -> None:
+    def test_deleted_board_is_gone_for_everybody(self, client: ClientFor, live: LiveFor, lesson: int) -> None:
         assert client(SAM).delete(f"/api/v1/board/{lesson}").status_code == 403
         assert client(TUTOR).delete(f"/api/v1/board/{lesson}").status_code == 200
         for who in (TUTOR, SAM, OFFICE):
@@ -175,13 +173,13 @@ class TestDrawing:
         expected = sorted(f"{person}-{number}" for person in (1, 2) for number in range(40))
         assert drawing(live(SUE), lesson)[0] == expected
 
-    def test_what_is_no_update_is_refused_and_stores_nothing(self, live: LiveFor, lesson: int) -> None:
+    def test_invalid_update_is_refused_and_stores_nothing(self, live: LiveFor, lesson: int) -> None:
         for wrong in ("AAA=AA", "!", text(b"abc"), text(b"\xff" * 30)):
             answer = live(TUTOR).post(f"/api/v1/board/{lesson}/updates", json={"updates": [wrong]})
             assert (answer.status_code, answer.json()["error"]) == (422, rules.UNREADABLE)
         assert drawing(live(TUTOR), lesson) == ([], 0)
 
-    def test_a_board_of_5000_strokes_loads_from_one_state_and_a_few_updates(
+    def test_board_of_5000_strokes_loads_from_one_state_and_a_few_updates(
         self, database: Database, live: LiveFor, lesson: int, run_jobs: Callable[[], list[dict[str, Any]]]
     ) -> None:
         doc, updates = strokes(5000)
@@ -198,7 +196,7 @@ class TestDrawing:
 
 
 class TestKept:
-    def test_the_rendering_becomes_a_file_of_the_course_or_of_its_maker(self, client: ClientFor, lesson: int) -> None:
+    def test_rendering_becomes_a_file_of_the_course_or_of_its_author(self, client: ClientFor, lesson: int) -> None:
         own = make(client(TUTOR))
         pdf = {"file": ("Quadratics.pdf", GOOD["pdf"], "application/pdf")}
         kept = client(TUTOR).post(f"/api/v1/board/{own}/keep", files=pdf)
@@ -209,7 +207,7 @@ class TestKept:
         assert client(TUTOR).post(f"/api/v1/board/{own}/keep", files=wrong).status_code == 422
         assert client(SAM).post(f"/api/v1/board/{own}/keep", files=pdf).status_code == 404
 
-    def test_the_picture(self, client: ClientFor, lesson: int) -> None:
+    def test_small_picture_of_a_board(self, client: ClientFor, lesson: int) -> None:
         path = f"/api/v1/board/{lesson}/picture"
         assert client(TUTOR).get(path).status_code == 404
         assert client(SAM).put(path, json={"picture": text(png())}).status_code == 200
@@ -219,7 +217,7 @@ class TestKept:
         assert client(SAM).put(path, json={"picture": text(GOOD["jpg"])}).status_code == 422
 
 
-def test_a_deleted_board_is_restored_by_those_who_delete_it(client: ClientFor, live: LiveFor, lesson: int) -> None:
+def test_deleted_board_is_restored_by_those_who_may_delete_it(client: ClientFor, live: LiveFor, lesson: int) -> None:
     def listed(who: Actor) -> list[int]:
         return [one["id"] for one in client(who).get("/api/v1/boards/deleted?page=1").json()["data"]]
 

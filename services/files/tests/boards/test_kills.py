@@ -43,7 +43,7 @@ def _program(launcher: Launcher, port: int, folder: Path) -> Launched:
 
 
 class Person(threading.Thread):
-    """Draws strokes in order, each sent to either process until one acknowledges it."""
+    """Draw strokes in order, each sent to either process until one acknowledges it."""
 
     def __init__(self, who: Actor, board: int, number: int, ports: list[int]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The live channel of a board: replays, tells, ends where the reader loses the board."""
+"""The live channel of a board: replay, messages, and its end when the reader loses the board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def draw(database: Database, who: Actor, board: int, update: bytes) -> int:
     return commands.draw(database, who, board, update, None)[0]
 
 
-def test_strokes_are_replayed_then_told_with_their_numbers(database: Database, lesson: int) -> None:
+def test_strokes_are_replayed_then_streamed_with_their_numbers(database: Database, lesson: int) -> None:
     _, updates = strokes(3)
     for one in updates[:2]:
         draw(database, SAM, lesson, one)
@@ -62,7 +62,7 @@ def test_strokes_are_replayed_then_told_with_their_numbers(database: Database, l
     asyncio.run(scenario())
 
 
-def test_a_lost_message_delays_a_stroke_and_loses_none(
+def test_lost_message_delays_a_stroke_and_loses_none(
     database: Database, lesson: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "PING_EVERY", 0.2)
@@ -101,7 +101,7 @@ def test_strokes_in_messages_are_shown_without_reading_tables(
         assert [one["id"] for one in shown] == ["1", "2", "3"]
         assert [one["data"]["updates"][0]["update"] for one in shown] == [text(one) for one in updates[:3]]
         assert len(reads) == 1
-        # A number whose message was lost is read.
+        # a number whose message was lost is read
         await asyncio.to_thread(message_of, database, SAM, lesson, updates[3])
         await hub.publish(await asyncio.to_thread(message_of, database, SAM, lesson, strokes(1, 2)[1][0]))
         missed = await reader.until("strokes")
@@ -110,9 +110,7 @@ def test_strokes_in_messages_are_shown_without_reading_tables(
     asyncio.run(scenario())
 
 
-def test_one_who_was_taken_off_is_shown_no_stroke_drawn_since(
-    client: ClientFor, database: Database, lesson: int
-) -> None:
+def test_removed_person_gets_no_later_stroke(client: ClientFor, database: Database, lesson: int) -> None:
     members = f"/api/v1/board/{lesson}/members"
     client(TUTOR).post(members, json={"users": [{"id": STRANGER.user_id}]})
 
@@ -126,7 +124,7 @@ def test_one_who_was_taken_off_is_shown_no_stroke_drawn_since(
     asyncio.run(scenario())
 
 
-def test_the_lock_is_told_and_a_lost_board_ends_the_stream(client: ClientFor, database: Database, lesson: int) -> None:
+def test_lock_is_published_and_a_lost_board_ends_the_stream(client: ClientFor, database: Database, lesson: int) -> None:
     client(SAM).post(f"/api/v1/board/{lesson}/join")
 
     async def scenario() -> None:
@@ -160,7 +158,7 @@ def test_cursors_reach_the_board_and_are_not_stored(live: LiveFor, lesson: int) 
     asyncio.run(scenario())
 
 
-def test_a_user_has_only_so_many_streams(lesson: int) -> None:
+def test_user_has_a_limited_number_of_streams(lesson: int) -> None:
     import contextlib
 
     with contextlib.ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Files of a record: its owner says who attaches them, who takes them away, and who sees those of guarded records."""
+"""Files of a record: its owner decides who attaches and removes them, and who sees those of guarded records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from staffroom_testing.demo import accounts, world
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 TICKET, RESOLVED = 6, 2
-"""Tickets of the demo data that `accounting` has raised."""
+"""Tickets of the demo data raised by `accounting`."""
 
 
 def _course(*, taught: bool) -> int:
@@ -52,7 +52,7 @@ def files_kept(database: Database) -> int:
     return numbers.pop()
 
 
-def test_who_attaches_to_a_course(client: ClientFor, database: Database) -> None:
+def test_rights_to_attach_to_a_course(client: ClientFor, database: Database) -> None:
     course = next(course for course in world().courses if not set(course.students) & {1, 2, 3})
     teacher = actor("tutor", user_id=31, persons={"tutor": course.tutors[0]})
     strangers = ("student", "client", "agent", "candidate", "invigilator")
@@ -64,7 +64,7 @@ def test_who_attaches_to_a_course(client: ClientFor, database: Database) -> None
     assert taught.status_code == 201, taught.text
 
 
-def test_those_who_attend_or_do_not_teach_attach_nothing(client: ClientFor, database: Database) -> None:
+def test_attendees_and_other_tutors_attach_nothing(client: ClientFor, database: Database) -> None:
     for who in ("student", "client"):
         answer = attach(client, who, "course", _attended())
         assert (answer.status_code, answer.json()["error"]) == (
@@ -78,14 +78,14 @@ def test_those_who_attend_or_do_not_teach_attach_nothing(client: ClientFor, data
 
 
 @pytest.mark.parametrize("kind", ["Student", "planet", "termReport", "file", "courses"])
-def test_kinds_come_from_a_closed_list(client: ClientFor, database: Database, kind: str) -> None:
+def test_kind_must_be_one_of_the_list(client: ClientFor, database: Database, kind: str) -> None:
     answer = attach(client, "sysadmin", kind, 1)
     assert (answer.status_code, set(answer.json()["fields"])) == (422, {"entityType"})
     assert "student" in answer.json()["error"] and "ticket" in answer.json()["error"]
     assert files_kept(database) == 0
 
 
-def test_kind_and_record_come_together(client: ClientFor) -> None:
+def test_kind_and_record_are_required_together(client: ClientFor) -> None:
     call = client(accounts()["staff"])
     answer = upload(call, "a.pdf", GOOD["pdf"], entityType="student")
     assert (answer.status_code, answer.json()["fields"]) == (422, {"entityTypeId": "Field is required"})
@@ -94,13 +94,13 @@ def test_kind_and_record_come_together(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/v1/uploader", "/api/v1/system/uploader", "/api/v1/file"])
-def test_every_way_in_asks_the_owner(client: ClientFor, path: str) -> None:
+def test_every_call_asks_the_owner(client: ClientFor, path: str) -> None:
     call = client(accounts()["agent"])
     answer = upload(call, "a.pdf", GOOD["pdf"], path, entityType="course", entityTypeId=1)
     assert answer.status_code == 404, answer.text
 
 
-def test_an_owner_who_is_away_is_a_503_and_nothing_is_kept(client: ClientFor, database: Database) -> None:
+def test_unavailable_owner_is_a_503_and_nothing_is_stored(client: ClientFor, database: Database) -> None:
     number = uploaded(client(accounts()["staff"]), entityType="course", entityTypeId=1)
     with peers.answering("support"):
         refused = attach(client, "staff", "course", 1)
@@ -113,7 +113,7 @@ def test_an_owner_who_is_away_is_a_503_and_nothing_is_kept(client: ClientFor, da
     assert (loose.status_code, read.status_code, files_kept(database)) == (201, 200, 2)
 
 
-def test_who_no_longer_teaches_a_course_takes_nothing_from_it(client: ClientFor, database: Database) -> None:
+def test_former_tutor_removes_nothing_from_a_course(client: ClientFor, database: Database) -> None:
     number = uploaded(client(accounts()["tutor"]), entityType="course", entityTypeId=_course(taught=True))
     with database.read() as connection:
         connection.execute(sa.update(file).values(entity_id=_course(taught=False)))
@@ -128,7 +128,7 @@ def test_who_no_longer_teaches_a_course_takes_nothing_from_it(client: ClientFor,
     assert call.delete(f"/api/v1/file/{number}").status_code == 200, "what hangs on nothing can go"
 
 
-def test_a_file_does_not_move_to_another_record(client: ClientFor) -> None:
+def test_file_does_not_move_to_another_record(client: ClientFor) -> None:
     number = uploaded(client(accounts()["student"]))
     for name in ("entityType", "entityTypeId", "params"):
         body = {"field": name, "newValue": 1}
@@ -136,7 +136,7 @@ def test_a_file_does_not_move_to_another_record(client: ClientFor) -> None:
         assert (answer.status_code, answer.json()["code"]) == (422, "unknown_field")
 
 
-def test_the_files_of_a_ticket_are_seen_by_those_who_see_the_ticket(client: ClientFor) -> None:
+def test_files_of_a_ticket_are_visible_to_its_readers(client: ClientFor) -> None:
     number = uploaded(client(accounts()["accounting"]), entityType="ticket", entityTypeId=TICKET)
     listed = f"/api/v1/files?entityType=ticket&entityTypeId={TICKET}&pageSize=25"
     for who, sees in (("accounting", True), ("staff", True), ("sysadmin", True), ("exams", False), ("client", False)):
@@ -150,13 +150,13 @@ def test_the_files_of_a_ticket_are_seen_by_those_who_see_the_ticket(client: Clie
     assert exams.delete(f"/api/v1/file/{number}").status_code == 404
 
 
-def test_a_ticket_that_is_resolved_takes_no_files(client: ClientFor) -> None:
+def test_resolved_ticket_takes_no_files(client: ClientFor) -> None:
     assert attach(client, "accounting", "ticket", TICKET).status_code == 201
     assert attach(client, "exams", "ticket", TICKET).status_code == 404
     assert attach(client, "accounting", "ticket", RESOLVED).status_code == 403
 
 
-def test_a_service_answers_for_its_documents_and_a_user_does_not(
+def test_service_vouches_for_its_documents_and_a_user_does_not(
     rpc_channel: grpc.Channel, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     info = files_pb2.FileInfo(name="a.pdf", content_type="invoice", entity_type="course", entity_id=1)
@@ -175,7 +175,7 @@ def test_a_service_answers_for_its_documents_and_a_user_does_not(
         context.bearer.reset(before)
 
 
-def test_ids_that_a_person_types_are_files_they_see(
+def test_ids_entered_by_a_person_must_be_visible_to_them(
     rpc_channel: grpc.Channel, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = uploaded(client(accounts()["tutor"]))
@@ -190,14 +190,14 @@ def test_ids_that_a_person_types_are_files_they_see(
         assert refusal.value.fields == {"receipts": refusal.value.text}
 
 
-def test_ids_are_not_taken_unseen_while_files_are_away() -> None:
+def test_ids_are_refused_while_files_is_unavailable() -> None:
     with peers.answering("people"), pytest.raises(Unavailable) as refusal:
         store.check([1], accounts()["staff"], "receipts", "Receipts")
     assert set(refusal.value.fields) == {"receipts"} and int(refusal.value.headers["Retry-After"]) > 0
 
 
-def test_every_kind_is_one_whose_owner_says_who_attaches() -> None:
-    """The closed list of files, and what the services declare, are one list."""
+def test_every_kind_has_an_owner_that_grants_the_right() -> None:
+    """The closed list of files equals the declarations of the services."""
     declared = (
         "import sys; from importlib import import_module as load; service = load(sys.argv[1] + '.wiring').service;"
         "print(*{one.name for one in (*service.fieldsets, *service.workflows) if one.attach})"

@@ -1,4 +1,4 @@
-"""A full disk and a store that is away: a clear answer each, nothing lost, nothing twice (issue 42, 7)."""
+"""A full disk and an unavailable store: clear errors, nothing lost, nothing twice (issue 42, 7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROOM = 400_000
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of a store of this test."""
+    """The folder of a store for this test."""
     monkeypatch.setattr(settings(), "storage_url", f"file://{tmp_path}/objects")
     storage.cache_clear()
     yield tmp_path / "objects"
@@ -40,7 +40,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def small_disk(store: Path) -> Iterator[Callable[[int], None]]:
-    """The store on a disk of `ROOM` bytes; `small_disk(bytes)` makes it larger."""
+    """The store on a disk of `ROOM` bytes; `small_disk(bytes)` enlarges it."""
     store.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(store)]
     if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode:
@@ -57,7 +57,7 @@ def small_disk(store: Path) -> Iterator[Callable[[int], None]]:
 
 
 def counts(database: Database) -> tuple[int, int]:
-    """The number of files, and of objects that may be in the store."""
+    """Return the number of files, and of possible objects in the store."""
     files, objects = (database.scalar(sa.select(sa.func.count()).select_from(one)) for one in (file, stored_object))
     return files, objects
 
@@ -70,7 +70,7 @@ def noise(size: int) -> bytes:
     return b"%PDF-1.4\n" + os.urandom(size) + b"\n%%EOF\n"
 
 
-def test_full_disk_refuses_what_does_not_fit_and_keeps_nothing_of_it(
+def test_full_disk_refuses_too_large_files_and_stores_nothing_of_them(
     client: ClientFor, database: Database, store: Path, small_disk: Callable[[int], None]
 ) -> None:
     here = client(READER)
@@ -85,7 +85,7 @@ def test_full_disk_refuses_what_does_not_fit_and_keeps_nothing_of_it(
     assert here.get(f"/api/v1/file/{small.json()['data']['id']}/download").status_code == 200
 
 
-def test_upload_in_pieces_goes_on_once_there_is_room(
+def test_resumable_upload_continues_once_there_is_space(
     client: ClientFor, database: Database, store: Path, small_disk: Callable[[int], None]
 ) -> None:
     content = noise(2 * ROOM)
@@ -98,7 +98,7 @@ def test_upload_in_pieces_goes_on_once_there_is_room(
     assert counts(database)[0] == 1
 
 
-def test_store_that_is_away_loses_nothing_and_comes_back(
+def test_unavailable_store_loses_nothing_and_recovers(
     client: ClientFor, database: Database, run_jobs: RunJobs, store: Path
 ) -> None:
     here = client(READER)

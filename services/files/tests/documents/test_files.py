@@ -1,4 +1,4 @@
-"""Finding, handing out, changing and deleting files (money.md 6, 7 and 8)."""
+"""Finding, downloading, changing and deleting files (money.md 6, 7 and 8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHER = actor("student", user_id=22, persons={"student": 6})
 TUTOR = actor("tutor", user_id=31, persons={"tutor": 7})
 
 
-def test_a_file_is_answered_as_base64(client: ClientFor) -> None:
+def test_file_is_returned_as_base64(client: ClientFor) -> None:
     number = uploaded(client(STAFF), "Essay on Keats.pdf", uploadType="homework")
     data = client(STAFF).get(f"/api/v1/file/{number}").json()["data"]
     assert base64.b64decode(data["fileData"]) == GOOD["pdf"]
@@ -36,14 +36,14 @@ def test_a_file_is_answered_as_base64(client: ClientFor) -> None:
     assert (data["annotations"], data["conversion"]) == ([], None)
 
 
-def test_a_title_cannot_break_the_answer(client: ClientFor) -> None:
+def test_title_cannot_break_the_response(client: ClientFor) -> None:
     number = uploaded(client(STAFF), "a.pdf", description='"" \\ {"fileData":""}')
     data = client(STAFF).get(f"/api/v1/file/{number}").json()["data"]
     assert data["description"] == '"" \\ {"fileData":""}'
     assert base64.b64decode(data["fileData"]) == GOOD["pdf"]
 
 
-def test_a_large_file_comes_whole(client: ClientFor) -> None:
+def test_large_file_is_returned_whole(client: ClientFor) -> None:
     large = GOOD["pdf"] + b"%" * (30 * rules.MB)
     number = uploaded(client(STAFF), "Scan.pdf", large)
     data = client(STAFF).get(f"/api/v1/file/{number}").json()["data"]
@@ -51,20 +51,20 @@ def test_a_large_file_comes_whole(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("path", ["x", "-1", "1.5", "9" * 19, "x/download", "-1/details"])
-def test_what_is_no_id_is_404_with_the_specs_text(client: ClientFor, path: str) -> None:
+def test_invalid_id_is_404_with_the_text_of_the_spec(client: ClientFor, path: str) -> None:
     answer = client(STAFF).get(f"/api/v1/file/{path}")
     assert (answer.status_code, answer.json()["error"]) == (404, "File ID not valid")
     assert client(None).get(f"/api/v1/file/{path}").status_code == 401
 
 
-def test_no_such_file_is_404_with_the_specs_text(client: ClientFor) -> None:
+def test_unknown_file_is_404_with_the_text_of_the_spec(client: ClientFor) -> None:
     for path in ("/api/v1/file/999", "/api/v1/file/999/download", "/api/v1/file/999/details"):
         answer = client(STAFF).get(path)
         assert (answer.status_code, answer.json()["error"]) == (404, "File ID not valid")
         assert answer.json()["title"] == "File not found"
 
 
-def test_lost_bytes_are_told_before_anything_is_sent(client: ClientFor, database: Database) -> None:
+def test_missing_bytes_are_reported_before_the_response_starts(client: ClientFor, database: Database) -> None:
     number = uploaded(client(STAFF))
     with database.read() as connection:
         storage().remove(connection.execute(sa.select(file.c.object_key)).scalar_one())
@@ -73,7 +73,7 @@ def test_lost_bytes_are_told_before_anything_is_sent(client: ClientFor, database
         assert (answer.status_code, answer.json()["error"]) == (404, "Problem retrieving file")
 
 
-def test_somebody_elses_file_is_402(client: ClientFor) -> None:
+def test_file_of_somebody_else_is_402(client: ClientFor) -> None:
     number = uploaded(client(STUDENT), entityType="student", entityTypeId=5)
     for path in (f"/api/v1/file/{number}", f"/api/v1/file/{number}/download"):
         answer = client(OTHER).get(path)
@@ -89,7 +89,7 @@ def reaches(client: ClientFor, who: Actor, number: int) -> bool:
     return is_listed
 
 
-def test_who_reaches_the_file_of_a_student(client: ClientFor) -> None:
+def test_rights_to_the_file_of_a_student(client: ClientFor) -> None:
     number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
     assert reaches(client, STAFF, number)
     assert reaches(client, ADMIN, number)
@@ -98,7 +98,7 @@ def test_who_reaches_the_file_of_a_student(client: ClientFor) -> None:
     assert not reaches(client, actor("tutor", persons={"tutor": 5}), number)
 
 
-def test_who_reaches_the_file_of_a_course(client: ClientFor, deliver: Callable[..., None]) -> None:
+def test_rights_to_the_file_of_a_course(client: ClientFor, deliver: Callable[..., None]) -> None:
     number = uploaded(client(STAFF), entityType="course", entityTypeId=3)
     course = {"id": 3, "tutorIds": [7], "students": [{"cwsId": 1, "studentId": 5}]}
     assert not reaches(client, STUDENT, number)
@@ -112,7 +112,7 @@ def test_who_reaches_the_file_of_a_course(client: ClientFor, deliver: Callable[.
     assert not reaches(client, TUTOR, number)
 
 
-def test_an_invisible_file_is_for_staff_alone(client: ClientFor) -> None:
+def test_only_staff_see_an_invisible_file(client: ClientFor) -> None:
     number = uploaded(client(STUDENT), entityType="student", entityTypeId=5)
     assert reaches(client, STUDENT, number)
     assert client(STAFF).get(f"/api/v1/file/{number}/invisible").json()["data"]["value"] is False
@@ -122,7 +122,7 @@ def test_an_invisible_file_is_for_staff_alone(client: ClientFor) -> None:
     assert reaches(client, STUDENT, number)
 
 
-def test_a_tutor_keeps_their_own_hidden_file_and_locks_it(client: ClientFor) -> None:
+def test_tutor_sees_own_hidden_file_and_locks_it(client: ClientFor) -> None:
     number = uploaded(client(TUTOR), "Marks.pdf")
     assert client(TUTOR).post(f"/api/v1/file/{number}/invisible").json()["data"]["value"] is False
     assert reaches(client, TUTOR, number)
@@ -147,7 +147,7 @@ def test_a_tutor_keeps_their_own_hidden_file_and_locks_it(client: ClientFor) -> 
         ("invisible", "visible", False),
     ],
 )
-def test_toggles(client: ClientFor, database: Database, method: str, move: str, field: str, value: bool) -> None:
+def test_legacy_toggles(client: ClientFor, database: Database, method: str, move: str, field: str, value: bool) -> None:
     number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
     with database.read() as connection:
         connection.execute(sa.update(file).values({field: not value}))
@@ -177,7 +177,7 @@ def put(client: httpx.Client, number: int, field: str, value: Any) -> httpx.Resp
     return client.put(f"/api/v1/file/{number}", json={"field": field, "newValue": value})
 
 
-def test_a_file_is_renamed_without_its_extension(client: ClientFor) -> None:
+def test_file_is_renamed_without_its_extension(client: ClientFor) -> None:
     number = uploaded(client(STAFF), "Essay.pdf")
     assert put(client(STAFF), number, "name", " Essay on Keats ").json()["data"]["value"] == "Essay on Keats"
     for wrong in ("Essay.pdf", "Essay.PDF", "Essay.docx"):
@@ -199,7 +199,7 @@ def test_only_the_uploader_and_staff_rename(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("legacy", [True, False])
-def test_deleting_takes_the_bytes_after_the_commit(
+def test_deletion_removes_the_bytes_after_the_commit(
     client: ClientFor, database: Database, run_jobs: Callable[[], list[dict[str, Any]]], legacy: bool
 ) -> None:
     number = uploaded(client(STAFF))
@@ -217,7 +217,7 @@ def test_deleting_takes_the_bytes_after_the_commit(
         assert connection.execute(sa.select(sa.func.count()).select_from(stored_object)).scalar() == 0
 
 
-def test_a_locked_file_cannot_be_deleted(client: ClientFor) -> None:
+def test_locked_file_cannot_be_deleted(client: ClientFor) -> None:
     number = uploaded(client(STAFF))
     client(STAFF).post(f"/api/v1/file/{number}/lock")
     for answer in (client(ADMIN).delete(f"/api/v1/file/{number}"), client(STAFF).post(f"/api/v1/file/delete/{number}")):
@@ -237,7 +237,7 @@ def test_only_the_uploader_and_staff_delete(client: ClientFor) -> None:
 # Downloads
 
 
-def test_a_download_is_an_attachment_nobody_sniffs(client: ClientFor) -> None:
+def test_download_is_an_attachment_with_nosniff(client: ClientFor) -> None:
     number = uploaded(client(STAFF), "Übung “1”.pdf")
     answer = client(STAFF).get(f"/api/v1/file/{number}/download")
     assert answer.content == GOOD["pdf"]
@@ -263,7 +263,7 @@ def test_a_download_is_an_attachment_nobody_sniffs(client: ClientFor) -> None:
         ("bytes=-", 200, slice(None)),
     ],
 )
-def test_ranges(client: ClientFor, asked: str, status: int, expected: slice) -> None:
+def test_download_ranges(client: ClientFor, asked: str, status: int, expected: slice) -> None:
     number = uploaded(client(STAFF))
     answer = client(STAFF).get(f"/api/v1/file/{number}/download", headers={"Range": asked})
     assert answer.status_code == status
@@ -273,14 +273,14 @@ def test_ranges(client: ClientFor, asked: str, status: int, expected: slice) -> 
 
 
 @pytest.mark.parametrize("asked", ["bytes=100000-", "bytes=9-3", "bytes=-0"])
-def test_a_range_outside_of_the_file_is_416(client: ClientFor, asked: str) -> None:
+def test_range_outside_of_the_file_is_416(client: ClientFor, asked: str) -> None:
     number = uploaded(client(STAFF))
     answer = client(STAFF).get(f"/api/v1/file/{number}/download", headers={"Range": asked})
     assert answer.status_code == 416
     assert answer.headers["content-range"] == f"bytes */{len(GOOD['pdf'])}"
 
 
-def test_a_copy_that_is_current_is_not_sent_again(client: ClientFor) -> None:
+def test_current_copy_is_not_sent_again(client: ClientFor) -> None:
     number = uploaded(client(STAFF))
     path = f"/api/v1/file/{number}/download"
     tag = client(STAFF).get(path).headers["etag"]
@@ -292,7 +292,7 @@ def test_a_copy_that_is_current_is_not_sent_again(client: ClientFor) -> None:
 # The list
 
 
-def test_the_list_of_an_entity(client: ClientFor) -> None:
+def test_list_of_an_entity(client: ClientFor) -> None:
     file_id = uploaded(client(STAFF), "Essay.pdf", entityType="student", entityTypeId=5, uploadType="homework")
     uploaded(client(STAFF), "Other.pdf", entityType="student", entityTypeId=6)
     body = client(STAFF).get("/api/v1/files?entityType=student&entityTypeId=5&pageSize=25").json()
@@ -309,7 +309,7 @@ def test_pages_of_files_have_25_rows_unless_another_size_is_chosen(client: Clien
     assert meta["pageSizes"][:5] == [10, 25, 50, 75, 100]
 
 
-def test_search_finds_name_and_description(client: ClientFor) -> None:
+def test_search_matches_name_and_description(client: ClientFor) -> None:
     uploaded(client(STAFF), "Essay on Keats.pdf")
     uploaded(client(STAFF), "Notes.txt", description="on the odes of KEATS")
     uploaded(client(STAFF), "Sums.xlsx")

@@ -1,4 +1,4 @@
-"""Files of homework: teaching says who sees them, by the field that names them."""
+"""Files of homework: teaching decides who sees them, by the field that names them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def owners() -> Iterator[None]:
 
 
 def _one(**wanted: Any) -> dict[str, Any]:
-    """Homework of the demo student with these values."""
+    """Insert homework of the demo student with these values."""
     rows = homework(world())[1]
     student = world().by_username["student"].id
     matching = (row for row in rows if row["student_id"] == student)
@@ -65,7 +65,7 @@ def _sees(client: ClientFor, who: Any, number: int) -> bool:
         ("tutorFiles", {"status": "marked", "released": False}, False),
     ],
 )
-def test_who_sees_the_files_of_homework(
+def test_rights_to_the_files_of_homework(
     client: ClientFor, deliver: Callable[..., None], field: str, wanted: dict[str, Any], student_sees: bool
 ) -> None:
     row = _one(**wanted)
@@ -81,14 +81,14 @@ def test_who_sees_the_files_of_homework(
     assert not _sees(client, teacher, number)
 
 
-def test_a_field_that_is_none_shows_nothing(client: ClientFor, deliver: Callable[..., None]) -> None:
+def test_unknown_field_shows_nothing(client: ClientFor, deliver: Callable[..., None]) -> None:
     row = _one(status="submitted")
     number = uploaded(client(accounts()["staff"]))
     deliver(NAMED, row["id"], {"kind": "studentHomework", "id": row["id"], "field": "noField", "fileIds": [number]})
     assert not _sees(client, accounts()["student"], number)
 
 
-def test_a_student_takes_back_no_file_of_work_that_was_handed_in(
+def test_student_removes_no_file_of_submitted_work(
     client: ClientFor, deliver: Callable[..., None], database: Database
 ) -> None:
     student, row = client(accounts()["student"]), _one(status="submitted")
@@ -111,7 +111,7 @@ def test_a_student_takes_back_no_file_of_work_that_was_handed_in(
 @pytest.mark.parametrize(
     ("status", "code"), [("set", 201), ("postponed", 201), ("submitted", 403), ("marked", 403), ("saved", 404)]
 )
-def test_a_student_adds_files_to_work_that_is_owed(client: ClientFor, status: str, code: int) -> None:
+def test_student_adds_files_to_open_work(client: ClientFor, status: str, code: int) -> None:
     row = _one(status=status)
     whole = {"entityType": "studentHomework", "entityTypeId": row["id"]}
     assert upload(client(accounts()["student"]), "a.pdf", GOOD["pdf"], **whole).status_code == code
@@ -121,12 +121,12 @@ def test_a_student_adds_files_to_work_that_is_owed(client: ClientFor, status: st
 
 
 def _sends(client: ClientFor, who: Any, **texts: Any) -> Any:
-    """The answer of an upload to the call by which homework is handed in."""
+    """Upload through the call that submits homework."""
     form = {"data": {name: str(value) for name, value in texts.items()}, "files": {"file": ("Essay.pdf", GOOD["pdf"])}}
     return client(who).post("/api/v1/student/homework/add", **form)
 
 
-def test_a_file_of_homework_is_uploaded_by_the_student(client: ClientFor) -> None:
+def test_student_uploads_a_file_of_homework(client: ClientFor) -> None:
     owed = _one(status="set")
     student = accounts()["student"]
     answer = _sends(client, student, hwsId=owed["id"], studentId=owed["student_id"])

@@ -1,5 +1,5 @@
-"""A file is what its content says: pictures, office documents by their relationships, encrypted and broken files named
-as that, the charset of a text (`platform.md 5`, `8`; `money.md 5`)."""
+"""Kinds of files by content: pictures, office documents by their relationships, encrypted and broken files, the charset
+of a text (`platform.md 5`, `8`; `money.md 5`)."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ PHOTOS = {kind: (extension, data) for kind, (extension, data, *_) in (COLOURED |
 
 @pytest.mark.parametrize("kind", PHOTOS)
 @pytest.mark.parametrize("name", ["scan.jpg", "scan.PNG", "scan.heic", "scan.tif"])
-def test_a_picture_is_kept_as_what_it_is(kind: str, name: str) -> None:
+def test_picture_is_stored_as_its_real_kind(kind: str, name: str) -> None:
     extension, data = PHOTOS[kind]
     assert kind_of(data, name) == content.Kind(extension, rules.PICTURES[extension])
 
 
-def test_a_jpeg_keeps_either_of_its_names() -> None:
+def test_jpeg_keeps_either_extension() -> None:
     data = COLOURED["MPO"][1]
     assert [kind_of(data, f"a.{name}").extension for name in ("jpg", "jpeg", "jfif")] == ["jpg", "jpeg", "jpg"]
 
 
-def test_the_call_answers_a_picture_by_its_content(client: ClientFor) -> None:
+def test_call_returns_a_picture_by_its_content(client: ClientFor) -> None:
     staff = client(STAFF)
     file_id = uploaded(staff, "Plan.jpg", COLOURED["WebP"][1])
     details = staff.get(f"/api/v1/file/{file_id}/details").json()["data"]
@@ -60,7 +60,7 @@ def test_the_call_answers_a_picture_by_its_content(client: ClientFor) -> None:
 
 
 def stated(width: int, height: int) -> bytes:
-    """A PNG whose checksums are right and whose header states any size."""
+    """Return a PNG with correct checksums whose header states any size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -69,7 +69,7 @@ def stated(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
 
 
-def test_a_plan_in_a0_is_kept_and_more_is_refused_with_its_number() -> None:
+def test_a0_plan_is_stored_and_larger_ones_are_refused_with_the_number() -> None:
     assert kind_of(stated(19_866, 28_087), "plan.png").extension == "png"
     with pytest.raises(TooLarge) as refusal:
         kind_of(stated(60_000, 60_000), "plan.png")
@@ -91,7 +91,7 @@ def test_a_plan_in_a0_is_kept_and_more_is_refused_with_its_number() -> None:
         ("scan.png", "WebP"),
     ],
 )
-def test_a_picture_that_breaks_off_is_named_as_that(name: str, kind: str) -> None:
+def test_truncated_picture_is_reported_as_truncated(name: str, kind: str) -> None:
     data = COLOURED[kind][1]
     refusal = refusal_of(data[: len(data) * 2 // 3], name)
     assert (refusal.code, refusal.text) == (
@@ -100,8 +100,8 @@ def test_a_picture_that_breaks_off_is_named_as_that(name: str, kind: str) -> Non
     )
 
 
-def test_a_jpeg_is_whole_at_its_end_whatever_surrounds_it() -> None:
-    """A thumbnail in its EXIF that ends, and a film behind the picture, as phones add them."""
+def test_jpeg_is_complete_at_its_end_marker() -> None:
+    """Its EXIF has a complete thumbnail, and a film follows the picture, as phones add them."""
     thumbnail = saved(halves(size=(40, 20)), "JPEG")
     data = saved(halves(), "JPEG", exif=turned(1), comment=thumbnail, restart_marker_rows=1)
     assert kind_of(data + b"\xff\xda film \xff", "a.jpg").extension == "jpg"
@@ -112,7 +112,7 @@ def test_a_jpeg_is_whole_at_its_end_whatever_surrounds_it() -> None:
 @pytest.mark.parametrize("extension", ["docx", "pptx", "xlsx"])
 @pytest.mark.parametrize("slash", ["/", "\\"])
 @pytest.mark.parametrize("main", ["", "word/document2.xml", "Content/Main.xml", "document.xml"])
-def test_an_office_document_is_what_its_relationships_say(extension: str, slash: str, main: str) -> None:
+def test_office_document_kind_follows_its_relationships(extension: str, slash: str, main: str) -> None:
     data = office(extension, main=main, slash=slash)
     assert kind_of(data, f"a.{extension}").extension == extension
     for other in {"docx", "pptx", "xlsx"} - {extension}:
@@ -139,7 +139,7 @@ RELS, TYPES = "_rels/.rels", "[Content_Types].xml"
         (TYPES, b'Override PartName="/word/document.xml"', b'Default Extension="xml"'),
     ],
 )
-def test_the_ways_to_write_a_relationship(part: str, old: bytes, new: bytes) -> None:
+def test_notations_of_a_relationship(part: str, old: bytes, new: bytes) -> None:
     assert kind_of(changed(office("docx"), part, old, new), "a.docx").extension == "docx"
 
 
@@ -154,12 +154,12 @@ def test_the_ways_to_write_a_relationship(part: str, old: bytes, new: bytes) -> 
         (TYPES, b"<Types", b'<!DOCTYPE a [<!ENTITY b "c">]><Types'),
     ],
 )
-def test_what_no_relationship_makes_a_document_is_refused(part: str, old: bytes, new: bytes) -> None:
+def test_archive_without_a_document_relationship_is_refused(part: str, old: bytes, new: bytes) -> None:
     assert refusal_of(changed(office("docx"), part, old, new), "a.docx").text == rules.NOT_MATCHING
 
 
 def flagged(data: bytes) -> bytes:
-    """The archive with its first entry marked as encrypted."""
+    """Return the archive with its first entry marked as encrypted."""
     changed_bytes = bytearray(data)
     changed_bytes[changed_bytes.index(b"PK\x01\x02") + 8] |= 1
     return bytes(changed_bytes)
@@ -173,14 +173,14 @@ def locked_odt() -> bytes:
 
 
 def locked_doc(flags: int) -> bytes:
-    """A document of Word: its header, the sector of its directory, the first sector of its text."""
+    """Return a Word document: its header, its directory sector, the first sector of its text."""
     header = bytes.fromhex("d0cf11e0a1b11ae1").ljust(30, b"\0") + (9).to_bytes(2, "little")
     entry = "WordDocument".encode("utf-16-le").ljust(116, b"\0") + (1).to_bytes(4, "little")
     text = bytes.fromhex("eca5c1000000000000 00") + flags.to_bytes(2, "little")
     return header.ljust(512, b"\0") + entry.ljust(512, b"\0") + text.ljust(512, b"\0")
 
 
-def test_a_doc_without_a_password_is_taken() -> None:
+def test_doc_without_a_password_is_accepted() -> None:
     assert kind_of(locked_doc(0), "a.doc").extension == "doc"
 
 
@@ -196,7 +196,7 @@ def test_a_doc_without_a_password_is_taken() -> None:
         ("a.odp", flagged(GOOD["odp"])),
     ],
 )
-def test_a_file_with_a_password_is_named_as_that(client: ClientFor, name: str, data: bytes) -> None:
+def test_file_with_a_password_is_reported_as_encrypted(client: ClientFor, name: str, data: bytes) -> None:
     answer = upload(client(STAFF), name, data)
     assert (answer.status_code, answer.json()["code"]) == (422, "file_encrypted")
     text = f"{name} is protected by a password. Remove the password and upload it again."
@@ -204,7 +204,7 @@ def test_a_file_with_a_password_is_named_as_that(client: ClientFor, name: str, d
 
 
 @pytest.mark.parametrize("extension", ["docx", "pptx", "xlsx", "odt"])
-def test_an_archive_that_breaks_off_is_named_as_that(client: ClientFor, extension: str) -> None:
+def test_truncated_archive_is_reported_as_truncated(client: ClientFor, extension: str) -> None:
     data = GOOD[extension]
     answer = upload(client(STAFF), f"a.{extension}", data[: len(data) - 30])
     assert (answer.status_code, answer.json()["code"]) == (422, "file_unreadable")
@@ -235,18 +235,18 @@ WORDS = "Grüße, naïve café: “£5”; Straße\r\n"
     ],
 )
 @pytest.mark.parametrize("extension", ["txt", "csv"])
-def test_a_text_has_its_charset(extension: str, data: bytes, charset: str) -> None:
+def test_charset_of_a_text(extension: str, data: bytes, charset: str) -> None:
     media_type = {"txt": "text/plain", "csv": "text/csv"}[extension]
     assert kind_of(data, f"a.{extension}").media_type == f"{media_type}; charset={charset}"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16", "cp1252", "utf-8-sig"])
 @pytest.mark.parametrize("text", ["  <script>alert('é')</script>", "a bell \x07 é"])
-def test_markup_and_control_characters_are_found_in_any_charset(encoding: str, text: str) -> None:
+def test_markup_and_control_characters_are_detected_in_any_charset(encoding: str, text: str) -> None:
     assert refusal_of(text.encode(encoding), "a.txt").text == rules.NOT_MATCHING
 
 
-def test_a_download_says_the_charset(client: ClientFor) -> None:
+def test_download_states_the_charset(client: ClientFor) -> None:
     staff = client(STAFF)
     file_id = uploaded(staff, "marks.csv", "Zoë;70\r\n".encode("cp1252"))
     download = staff.get(f"/api/v1/file/{file_id}/download")

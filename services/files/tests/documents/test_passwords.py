@@ -1,4 +1,4 @@
-"""Encrypted PDFs: those that ask for a password are named as that, the others are taken (ISO 32000-2, 7.6)."""
+"""Encrypted PDFs: those that need a password are refused, the others are accepted (ISO 32000-2, 7.6)."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ ENCRYPTED = [
     ),
     ]
 # fmt: on
-"""Dictionaries of another library, all with a password of the owner: the settings, whether it asks the reader for one,
-/O, /U and /ID."""
+"""Dictionaries of another library, all with an owner's password: the settings, whether readers need one, /O, /U and
+/ID."""
 
 
 def literal(digits: str) -> bytes:
-    """A string in brackets, as most programs write it."""
+    """Return a string in brackets, as most programs write it."""
     escaped = bytes.fromhex(digits).replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
     return b"(" + escaped.replace(b"\r", b"\\r") + b")"
 
@@ -105,7 +105,7 @@ def pdf(settings: str, *strings: bytes, inline: bool = False, filler: int = 0) -
 
 @pytest.mark.parametrize("written", [hexadecimal, literal, octal])
 @pytest.mark.parametrize(("kind", "settings", "asks", "owner", "user", "identity"), ENCRYPTED)
-def test_a_pdf_asks_for_a_password_or_not(
+def test_pdf_needs_a_password_or_not(
     kind: str, settings: str, asks: bool, owner: str, user: str, identity: str, written: object
 ) -> None:
     strings = [written(text) for text in (owner, user, identity)]  # type: ignore[operator]
@@ -123,7 +123,7 @@ def refusal_of(data: bytes) -> Invalid:
     return refusal.value
 
 
-def test_a_pdf_with_a_password_is_named_as_that() -> None:
+def test_pdf_with_a_password_is_reported_as_encrypted() -> None:
     _, settings, asks, *strings = ENCRYPTED[-1]
     data = pdf(str(settings), *(hexadecimal(str(text)) for text in strings))
     assert asks and refusal_of(data).code == "file_encrypted"
@@ -133,13 +133,13 @@ def test_a_pdf_with_a_password_is_named_as_that() -> None:
 @pytest.mark.parametrize(
     ("old", "new"), [(b"/Standard", b"/Adobe.PubSec"), (b"/R 6", b"/R 9"), (b"5 0 obj", b"6 0 obj"), (b"/U ", b"/W ")]
 )
-def test_encryption_of_an_unknown_kind_is_named_as_that(old: bytes, new: bytes) -> None:
+def test_unknown_encryption_is_reported_as_encrypted(old: bytes, new: bytes) -> None:
     _, settings, _, *strings = ENCRYPTED[-2]
     data = pdf(str(settings), *(hexadecimal(str(text)) for text in strings))
     assert not passwords.asks_for_password(io.BytesIO(data))
     assert refusal_of(data.replace(old, new)).code == "file_encrypted"
 
 
-def test_a_pdf_that_breaks_off_is_named_as_that() -> None:
+def test_truncated_pdf_is_reported_as_truncated() -> None:
     assert refusal_of(b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n").code == "file_unreadable"
     assert refusal_of(b"%PDF-1.4\n1 0 obj<<>>endobj %%EOF\n2 0 obj<<>>endobj\n").code == "file_unreadable"

@@ -1,4 +1,4 @@
-"""Addresses of audio and video for a player, which sends no access token (issue 42, 1)."""
+"""Addresses of audio and video for players, which send no access token (issue 42, 1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def address(client: httpx.Client, number: int) -> str:
     return place
 
 
-def test_a_player_reads_ranges_without_a_token(client: ClientFor) -> None:
+def test_player_reads_ranges_without_a_token(client: ClientFor) -> None:
     number = uploaded(client(STUDENT), "Reading.mp3", GOOD["mp3"], entityType="student", entityTypeId=5)
     place = address(client(STUDENT), number)
     whole = client(None).get(place)
@@ -33,7 +33,7 @@ def test_a_player_reads_ranges_without_a_token(client: ClientFor) -> None:
     assert client(None).get(f"{place}x").status_code == 404
 
 
-def test_an_address_is_for_who_reads_the_file_and_as_long_as_they_do(client: ClientFor) -> None:
+def test_address_is_valid_for_readers_of_the_file_while_they_are(client: ClientFor) -> None:
     number = uploaded(client(STUDENT), "Reading.mp3", GOOD["mp3"], entityType="student", entityTypeId=5)
     assert client(OTHER).post(f"/api/v1/file/{number}/player").status_code == 402
     place = address(client(STUDENT), number)
@@ -48,6 +48,6 @@ def test_an_address_is_for_who_reads_the_file_and_as_long_as_they_do(client: Cli
         revocations._revoked.clear()
 
 
-def test_only_audio_and_video_have_one(client: ClientFor) -> None:
+def test_only_audio_and_video_have_an_address(client: ClientFor) -> None:
     number = uploaded(client(STAFF), "Essay.pdf")
     assert client(STAFF).post(f"/api/v1/file/{number}/player").status_code == 404

@@ -26,14 +26,14 @@ from kit.errors import Invalid
         ("x" * 300 + ".pdf", "x" * 190, "pdf"),
     ],
 )
-def test_a_name_is_made_harmless(raw: str, stem: str, extension: str) -> None:
+def test_name_is_sanitised(raw: str, stem: str, extension: str) -> None:
     assert rules.split(raw) == rules.FileName(stem, extension)
 
 
 @pytest.mark.parametrize(
     "raw", ["run.exe", "page.html", "picture.svg", "script.js", "noextension", "", ".", "a.pdf.exe"]
 )
-def test_an_extension_that_is_not_accepted_is_named(raw: str) -> None:
+def test_unaccepted_extension_is_named(raw: str) -> None:
     with pytest.raises(Invalid) as refusal:
         rules.split(raw)
     assert refusal.value.text == f"{raw or 'The file'} is not a standard image, pdf, or document file"
@@ -42,7 +42,7 @@ def test_an_extension_that_is_not_accepted_is_named(raw: str) -> None:
 @pytest.mark.parametrize(
     "raw", [".pdf", "   .pdf", "/.pdf", "<>.pdf", "\u200b\u200e.pdf", "\u3164\u2800.pdf", "\u00ad\u0301.pdf"]
 )
-def test_a_file_without_a_name_is_refused(raw: str) -> None:
+def test_file_without_a_name_is_refused(raw: str) -> None:
     with pytest.raises(Invalid, match="no name"):
         rules.split(raw)
 
@@ -57,11 +57,11 @@ def test_new_name_of_invisible_characters_is_blank(typed: str) -> None:
     ("size", "text"),
     [(1, "1 KB"), (831_488, "812 KB"), (rules.MB, "1 MB"), (109_261_619, "104.2 MB"), (1024 * rules.MB, "1 GB")],
 )
-def test_sizes_are_shown_to_a_person(size: int, text: str) -> None:
+def test_sizes_are_readable(size: int, text: str) -> None:
     assert rules.shown_size(size) == text
 
 
-def test_the_texts_of_the_limits_are_the_specs() -> None:
+def test_texts_of_the_limits_are_those_of_the_spec() -> None:
     assert rules.too_large(120 * rules.MB).text == "file is 120 MB, and maximum file size is 100 MB"
     assert rules.total_reached("b.pdf").text == "Unable to add b.pdf as total upload size has reached the maximum"
     assert rules.NOT_MATCHING == "File type does not match extension"

@@ -1,4 +1,4 @@
-"""One behaviour over a folder and over a bucket: moto's server speaks S3."""
+"""The same behaviour in a folder and in a bucket of moto's S3 server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.errors import NotFound, Unavailable
 
 pytestmark = [
     pytest.mark.component,
-    # A file of obstore's that could not be opened complains when it is thrown away; nobody is harmed.
+    # An obstore file that failed to open reports an error when it is collected; this is harmless.
     pytest.mark.filterwarnings("ignore:.*AbstractBufferedFile:pytest.PytestUnraisableExceptionWarning"),
 ]
 
@@ -40,7 +40,7 @@ def bucket_server() -> Iterator[str]:
         ends = time.monotonic() + 120
         while True:
             try:
-                # A first request makes moto import its S3, which takes seconds on a busy machine.
+                # the first request makes moto import its S3, which takes seconds on a busy machine
                 urllib.request.urlopen(urllib.request.Request(f"{address}/staffroom", method="PUT"), timeout=60).close()
                 break
             except OSError:
@@ -55,7 +55,7 @@ def bucket_server() -> Iterator[str]:
 
 @pytest.fixture
 def s3(bucket_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The environment in which `s3://` leads to that server."""
+    """The environment in which `s3://` uses that server."""
     for name, value in {**CREDENTIALS, "AWS_ENDPOINT_URL": bucket_server, "AWS_ALLOW_HTTP": "true"}.items():
         monkeypatch.setenv(name, value)
 
@@ -76,11 +76,11 @@ def stored_key(storage: Storage, content: bytes = CONTENT) -> str:
     return key
 
 
-def test_an_empty_store_can_be_reached(storage: Storage) -> None:
+def test_empty_store_is_reachable(storage: Storage) -> None:
     storage.check()
 
 
-def test_what_is_kept_is_read_whole_and_in_part(storage: Storage) -> None:
+def test_stored_object_is_read_whole_and_in_part(storage: Storage) -> None:
     key = stored_key(storage)
     assert b"".join(storage.read(key, 0, len(CONTENT))) == CONTENT
     with pytest.raises(OSError, match="ends too early"):
@@ -89,14 +89,14 @@ def test_what_is_kept_is_read_whole_and_in_part(storage: Storage) -> None:
     storage.check()
 
 
-def test_an_empty_object_is_one(storage: Storage) -> None:
+def test_empty_object_is_an_object(storage: Storage) -> None:
     key = stored_key(storage, b"")
     assert b"".join(storage.read(key, 0, 0)) == b""
     with pytest.raises(OSError, match="ends too early"):
         list(storage.read(key, 0, 1))
 
 
-def test_what_is_not_there_is_not_found_and_can_be_thrown_away(storage: Storage) -> None:
+def test_missing_object_is_not_found_and_can_be_removed(storage: Storage) -> None:
     key = stored_key(storage)
     storage.remove(key)
     storage.remove(key)
@@ -104,7 +104,7 @@ def test_what_is_not_there_is_not_found_and_can_be_thrown_away(storage: Storage)
         b"".join(storage.read(key, 0, 1))
 
 
-def test_a_bucket_that_is_not_there_is_told_by_the_probe(s3: None) -> None:
+def test_missing_bucket_fails_the_probe(s3: None) -> None:
     missing = Storage("s3://nobody-has-this")
     with pytest.raises(Exception, match="NoSuchBucket"):
         missing.check()

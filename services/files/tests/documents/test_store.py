@@ -1,4 +1,4 @@
-"""The file store as the other services use it, and what is swept from it."""
+"""The file store as used by the other services, and its sweep."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def put(
     return int(rpc.call(stub.Put, requests(), actor=who).file_id)
 
 
-def test_an_export_belongs_to_its_user_alone(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+def test_export_is_visible_only_to_its_user(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     number = put(rpc_channel, STAFF, 11)
     answer = client(STAFF).get(f"/api/v1/file/{number}/download")
     assert answer.content == b"x" * 300_000
@@ -63,7 +63,7 @@ def test_an_export_belongs_to_its_user_alone(rpc_channel: grpc.Channel, client: 
     assert client(STAFF).get("/api/v1/files?pageSize=25").json()["data"] == []
 
 
-def test_a_bundle_is_kept_as_an_archive_which_nobody_uploads(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+def test_bundle_is_stored_as_an_archive_that_nobody_uploads(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     number = put(rpc_channel, STAFF, 11, name="Invoices.zip")
     answer = client(STAFF).get(f"/api/v1/file/{number}/download")
     assert answer.headers["content-type"] == "application/zip"
@@ -72,7 +72,7 @@ def test_a_bundle_is_kept_as_an_archive_which_nobody_uploads(rpc_channel: grpc.C
     assert "is not a standard image, pdf, or document file" in refused.text
 
 
-def test_an_export_ends_after_seven_days(
+def test_export_expires_after_seven_days(
     rpc_channel: grpc.Channel, client: ClientFor, database: Database, run_jobs: RunJobs
 ) -> None:
     number = put(rpc_channel, STAFF, 11)
@@ -92,7 +92,7 @@ def test_an_export_ends_after_seven_days(
     assert client(STAFF).get(f"/api/v1/file/{kept}").status_code == 200
 
 
-def test_the_sweep_leaves_uploads_under_way_alone(database: Database, run_jobs: RunJobs) -> None:
+def test_sweep_keeps_running_uploads(database: Database, run_jobs: RunJobs) -> None:
     with database.transaction(as_service("files")) as tx:
         hours = dt.timedelta(hours=1)
         rows = [{"key": "aa/new"}, {"key": "bb/old"}]
@@ -104,7 +104,7 @@ def test_the_sweep_leaves_uploads_under_way_alone(database: Database, run_jobs: 
         assert list(connection.execute(sa.select(stored_object.c.key)).scalars()) == ["aa/new"]
 
 
-def test_every_night_is_swept_also_without_an_upload(database: Database, service: Service, run_jobs: RunJobs) -> None:
+def test_sweep_runs_every_night_even_without_uploads(database: Database, service: Service, run_jobs: RunJobs) -> None:
     evening = dt.datetime(2026, 1, 1, 20, tzinfo=dt.UTC)
     for hours in (0, 12, 13, 36):
         enqueue_due("files", service.schedules, evening + dt.timedelta(hours=hours))
@@ -114,18 +114,18 @@ def test_every_night_is_swept_also_without_an_upload(database: Database, service
     assert days == [f"sweepFiles@2026-01-0{day}T04:00:00+00:00" for day in (2, 3)]
 
 
-def test_an_upload_starts_the_reading_alone(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_upload_enqueues_only_the_reading(client: ClientFor, run_jobs: RunJobs) -> None:
     uploaded(client(STAFF))
     assert [job["kind"] for job in run_jobs()] == ["files.read"]
 
 
-def test_a_caller_puts_for_itself_alone(rpc_channel: grpc.Channel) -> None:
+def test_caller_puts_only_for_itself(rpc_channel: grpc.Channel) -> None:
     with pytest.raises(Forbidden):
         put(rpc_channel, STAFF, 12)
     assert put(rpc_channel, as_service("people"), 12)
 
 
-def test_put_needs_a_name_it_can_keep(rpc_channel: grpc.Channel) -> None:
+def test_put_needs_a_valid_name(rpc_channel: grpc.Channel) -> None:
     with pytest.raises(Invalid, match="not a standard image, pdf, or document file"):
         put(rpc_channel, STAFF, 11, name="run.exe")
     stub = files_pb2_grpc.FileServiceStub(rpc_channel)
@@ -135,7 +135,7 @@ def test_put_needs_a_name_it_can_keep(rpc_channel: grpc.Channel) -> None:
         rpc.call(stub.Put, iter([]), actor=STAFF)
 
 
-def test_a_service_deletes_what_was_produced_and_nothing_else(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+def test_service_deletes_only_produced_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     produced, own = put(rpc_channel, STAFF, 11), uploaded(client(STAFF), "A.pdf", uploadType="bill")
     stub = files_pb2_grpc.FileServiceStub(rpc_channel)
     request = files_pb2.DeleteProducedRequest(file_ids=[produced, own, 999])
@@ -147,7 +147,7 @@ def test_a_service_deletes_what_was_produced_and_nothing_else(rpc_channel: grpc.
     assert client(STAFF).get(f"/api/v1/file/{own}/download").status_code == 200
 
 
-def test_a_service_deletes_what_was_produced_of_records(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+def test_service_deletes_produced_files_of_records(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     service, stub = as_service("people"), files_pb2_grpc.FileServiceStub(rpc_channel)
     application, other = (
         put(rpc_channel, service, 0, content_type="application", entity_type="application", entity_id=n, name="CV.pdf")
@@ -166,8 +166,8 @@ def test_a_service_deletes_what_was_produced_of_records(rpc_channel: grpc.Channe
     assert [one.id for one in answer.files] == [other, loose]
 
 
-def test_uploaded_files_of_a_form_end_with_its_entry(rpc_channel: grpc.Channel, database: Database) -> None:
-    """Other records keep what people uploaded to them."""
+def test_uploaded_files_of_a_form_are_deleted_with_its_entry(rpc_channel: grpc.Channel, database: Database) -> None:
+    """Other records keep uploaded files."""
     kept, ended = put(rpc_channel, STAFF, 11), put(rpc_channel, STAFF, 11)
     with database.transaction(as_service("files")) as tx:
         for number, kind in ((kept, "student"), (ended, "formEntry")):
@@ -193,11 +193,11 @@ def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
 
 @pytest.fixture(params=["file", "memory"])
 def any_storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    """A folder, and a store without folders, renames or paths, as S3 is one."""
+    """A folder, and a store without folders, renames or paths, like S3."""
     return Storage(tmp_path.as_uri() if request.param == "file" else "memory://objects/here")
 
 
-def test_an_object_is_whole_or_not_there(any_storage: Storage) -> None:
+def test_object_is_whole_or_missing(any_storage: Storage) -> None:
     key = any_storage.new_key()
     with any_storage.draft() as draft:
         draft.write(b"0123456789")
@@ -216,14 +216,14 @@ def test_an_object_is_whole_or_not_there(any_storage: Storage) -> None:
         any_storage.read(key, 0, 1)
 
 
-def test_a_draft_that_nobody_kept_is_gone(any_storage: Storage) -> None:
+def test_unused_draft_is_removed(any_storage: Storage) -> None:
     with pytest.raises(ValueError, match="stop"), any_storage.draft() as draft:
         draft.write(b"x")
         raise ValueError("stop")
     assert not Path(draft.name).exists()
 
 
-def test_what_a_service_made_for_a_person_is_theirs_to_take(
+def test_file_produced_for_a_person_is_downloadable_by_them(
     rpc_channel: grpc.Channel, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rpc, "channel", lambda peer: rpc_channel)

@@ -40,7 +40,7 @@ def drafts() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", ["/api/v1/system/uploader", "/api/v1/uploader", "/api/v1/file"])
-def test_each_of_the_three_calls_keeps_the_file_and_answers_its_id(
+def test_each_of_the_three_calls_stores_the_file_and_returns_its_id(
     client: ClientFor, database: Database, path: str
 ) -> None:
     answer = upload(
@@ -69,7 +69,7 @@ def test_each_of_the_three_calls_keeps_the_file_and_answers_its_id(
     assert drafts() == []
 
 
-def test_several_files_come_in_one_request(client: ClientFor, database: Database) -> None:
+def test_several_files_in_one_request(client: ClientFor, database: Database) -> None:
     parts = [("file", (f"{number}.png", png(number, 3), "image/png")) for number in (1, 2, 3)]
     answer = client(STAFF).post("/api/v1/uploader", files=parts)
     ids = answer.json()["data"]["ids"]
@@ -91,7 +91,7 @@ def refused(answer: httpx.Response, status: int, text: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["run.exe", "page.html", "drawing.svg", "script.js", "archive.zip", "noextension"])
-def test_a_type_that_is_not_accepted(client: ClientFor, name: str) -> None:
+def test_unaccepted_type_is_refused(client: ClientFor, name: str) -> None:
     refused(upload(client(STAFF), name, b"x"), 422, f"{name} is not a standard image, pdf, or document file")
 
 
@@ -106,12 +106,14 @@ def test_a_type_that_is_not_accepted(client: ClientFor, name: str) -> None:
         ("empty.txt", b""),
     ],
 )
-def test_content_that_belies_the_name(client: ClientFor, database: Database, name: str, data: bytes) -> None:
+def test_content_that_contradicts_the_name_is_refused(
+    client: ClientFor, database: Database, name: str, data: bytes
+) -> None:
     refused(upload(client(STAFF), name, data), 422, "File type does not match extension")
     assert count(database, file) == 0
 
 
-def test_a_file_over_the_limit_is_read_to_its_end_and_measured(
+def test_file_over_the_limit_is_read_to_its_end_and_measured(
     client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules, "MAX_FILE", 2 * rules.MB)
@@ -122,7 +124,9 @@ def test_a_file_over_the_limit_is_read_to_its_end_and_measured(
     assert drafts() == []
 
 
-def test_files_over_the_total(client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_over_the_total_are_refused(
+    client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rules, "MAX_TOTAL", 2 * rules.MB)
     content = b"word " * (rules.MB // 5)
     parts = [("file", (f"{name}.txt", content, "text/plain")) for name in ("a", "b", "c")]
@@ -131,7 +135,7 @@ def test_files_over_the_total(client: ClientFor, database: Database, monkeypatch
     assert count(database, stored_object) == 0
 
 
-def test_a_description_has_at_most_fifty_characters(client: ClientFor) -> None:
+def test_description_has_at_most_fifty_characters(client: ClientFor) -> None:
     assert upload(client(STAFF), "a.pdf", GOOD["pdf"], description="x" * 50).status_code == 201
     body = refused(
         upload(client(STAFF), "a.pdf", GOOD["pdf"], description="x" * 51), 422, "Please use maximum 50 characters"
@@ -151,7 +155,7 @@ def test_a_description_has_at_most_fifty_characters(client: ClientFor) -> None:
         {"entityType": "student'; drop table file; --"},
     ],
 )
-def test_a_wrong_text_is_named(client: ClientFor, database: Database, texts: dict[str, str]) -> None:
+def test_wrong_text_is_named(client: ClientFor, database: Database, texts: dict[str, str]) -> None:
     answer = upload(client(STAFF), "a.pdf", GOOD["pdf"], **texts)
     assert answer.status_code == 422
     assert list(answer.json()["fields"]) == list(texts)
@@ -177,28 +181,28 @@ TEXT = b'--b\r\nContent-Disposition: form-data; name="t"\r\n\r\n'
         (b"{}", "application/json"),
     ],
 )
-def test_a_form_that_cannot_be_read(client: ClientFor, database: Database, body: bytes, content_type: str) -> None:
+def test_unreadable_form_is_refused(client: ClientFor, database: Database, body: bytes, content_type: str) -> None:
     answer = client(STAFF).post("/api/v1/uploader", content=body, headers={"Content-Type": content_type})
     assert answer.status_code == 400, answer.text
     assert count(database, stored_object) == 0
     assert drafts() == []
 
 
-def test_a_form_without_a_file(client: ClientFor) -> None:
+def test_form_without_a_file_is_refused(client: ClientFor) -> None:
     answer = client(STAFF).post("/api/v1/uploader", files={"description": (None, "no file")})
     assert refused(answer, 422, "Please choose a file")["fields"] == {"file": "Field is required"}
 
 
-def test_more_files_than_one_request_takes(client: ClientFor) -> None:
+def test_too_many_files_in_one_request_are_refused(client: ClientFor) -> None:
     parts = [("file", (f"{number}.txt", b"x", "text/plain")) for number in range(51)]
     refused(client(STAFF).post("/api/v1/uploader", files=parts), 422, "Please upload at most 50 files")
 
 
-def test_nobody_uploads_without_signing_in(client: ClientFor) -> None:
+def test_upload_requires_sign_in(client: ClientFor) -> None:
     assert upload(client(None), "a.pdf", GOOD["pdf"]).status_code == 401
 
 
-def test_a_student_attaches_to_themselves_and_to_no_other_student(client: ClientFor) -> None:
+def test_student_attaches_only_to_themselves(client: ClientFor) -> None:
     student = client(actor("student", persons={"student": 5}))
     assert upload(student, "a.pdf", GOOD["pdf"], entityType="student", entityTypeId=5).status_code == 201
     assert upload(student, "a.pdf", GOOD["pdf"], entityType="student", entityTypeId=6).status_code == 404
@@ -206,7 +210,7 @@ def test_a_student_attaches_to_themselves_and_to_no_other_student(client: Client
     assert upload(student, "a.pdf", GOOD["pdf"], owner=999).status_code == 403
 
 
-def test_a_repeated_upload_with_the_same_key_is_one_file(client: ClientFor, database: Database) -> None:
+def test_repeated_upload_with_the_same_key_is_one_file(client: ClientFor, database: Database) -> None:
     key = {"Idempotency-Key": "upload-1"}
     first = upload(client(STAFF), "a.pdf", GOOD["pdf"], headers=key)
     again = upload(client(STAFF), "a.pdf", GOOD["pdf"], headers=key)
@@ -217,9 +221,7 @@ def test_a_repeated_upload_with_the_same_key_is_one_file(client: ClientFor, data
     assert (count(database, file), count(database, stored_object)) == (1, 1)
 
 
-def test_nothing_stays_behind_when_the_row_cannot_be_written(
-    client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_row_leaves_no_object(client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> int:
         raise RuntimeError("no")
 
@@ -232,8 +234,8 @@ def test_nothing_stays_behind_when_the_row_cannot_be_written(
     assert len([path for path in Path(storage()._root).rglob("*") if path.is_file()]) == len(kept) + 1
 
 
-def test_the_archives_of_one_upload_have_one_budget(client: ClientFor, database: Database) -> None:
-    """Each would be taken alone: 34 documents of 9 MB unpacked are more than one may unfold into."""
+def test_archives_of_one_upload_share_one_budget(client: ClientFor, database: Database) -> None:
+    """Each alone would be accepted: 34 documents of 9 MB unpacked exceed the total."""
     part = office("docx", {"word/media/zeros.bin": b"\x00" * (9 * rules.MB)})
     sent = [("file", (f"{number}.docx", part)) for number in range(34)]
     answer = client(STAFF).post("/api/v1/uploader", files=sent)
@@ -244,7 +246,7 @@ def test_the_archives_of_one_upload_have_one_budget(client: ClientFor, database:
     assert client(STAFF).post("/api/v1/uploader", files=sent[:33]).status_code == 201
 
 
-def test_one_person_has_a_share_of_uploads(client: ClientFor) -> None:
+def test_uploads_of_one_person_are_limited(client: ClientFor) -> None:
     with contextlib.ExitStack() as stack:
         for _ in range(SHARE.at_once):
             stack.enter_context(SHARE.taken(STAFF))
@@ -255,7 +257,7 @@ def test_one_person_has_a_share_of_uploads(client: ClientFor) -> None:
     assert upload(client(STAFF), "essay.pdf", GOOD["pdf"]).status_code == 201
 
 
-def test_the_uploader_learns_what_each_kind_needs(client: ClientFor) -> None:
+def test_uploader_learns_the_fields_of_each_kind(client: ClientFor) -> None:
     here = client(STAFF)
     of_record = here.get("/api/v1/uploader/needs").json()["data"]
     assert of_record == {"tutorCharter": {"owner": True, "reviewDate": True}, "examPaper": {"owner": False}}

@@ -1,4 +1,4 @@
-"""Nobody has used up a share yet."""
+"""A fixture that resets all rate limits."""
 
 from __future__ import annotations
 

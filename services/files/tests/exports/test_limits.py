@@ -1,4 +1,4 @@
-"""Limits on the html that one person may have drawn, and on how often."""
+"""Limits on the html that one person may render, and on how often."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def nested(count: int, begin: str = "<table><tr><td>", end: str = "</td></tr></t
 
 
 def pictures(count: int, side: int = 3000, form: str = "PNG") -> str:
-    """Pictures that call themselves PNG."""
+    """Pictures that claim to be PNG."""
     target = io.BytesIO()
     Image.new("1", (side, side)).save(target, form)
     return f'<img src="data:image/png;base64,{base64.b64encode(target.getvalue()).decode()}">' * count
@@ -49,14 +49,14 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_would_hold_the_renderer_up_is_refused(client: ClientFor, name: str) -> None:
+def test_html_that_would_block_the_renderer_is_refused(client: ClientFor, name: str) -> None:
     document, refusal = HOSTILE[name]
     answer = client(WRITER).post("/api/v1/pdf/make", json={"htmlContent": document})
     assert answer.status_code == 422, answer.text
     assert refusal in answer.json()["fields"]["htmlContent"], answer.text
 
 
-def test_what_people_write_is_within_the_limits() -> None:
+def test_ordinary_html_is_within_the_limits() -> None:
     rows = "<tr>" + '<td style="padding: 4px; width: 12.5%; color: #99000000">cell</td>' * 6 + "</tr>"
     ordinary = nested(4) + f"<table>{rows * 500}</table>" + "<p>" + "word " * 5_000 + "</p>" + pictures(1)
     limits.check_size(ordinary)
@@ -78,17 +78,17 @@ AT_THE_BOUND = {
 
 
 @pytest.mark.parametrize("name", AT_THE_BOUND)
-def test_a_limit_itself_is_allowed(name: str) -> None:
+def test_html_at_a_limit_is_allowed(name: str) -> None:
     limits.check(AT_THE_BOUND[name])
 
 
-def test_so_many_tags_are_read_and_no_more() -> None:
+def test_tags_are_counted_up_to_the_limit() -> None:
     limits.check_size("<" * 20_000)
     with pytest.raises(Invalid, match="more than 20,000 tags"):
         limits.check_size("<" * 20_001)
 
 
-def test_one_person_has_a_share() -> None:
+def test_renders_of_one_person_are_limited() -> None:
     with SHARE.taken(WRITER), SHARE.taken(WRITER):
         for _ in range(2):
             with pytest.raises(TooMany) as refusal, SHARE.taken(WRITER):
@@ -96,7 +96,7 @@ def test_one_person_has_a_share() -> None:
             assert int(refusal.value.headers["Retry-After"]) > 0
         with SHARE.taken(actor("student", user_id=78)):
             pass
-    with SHARE.taken(WRITER), SHARE.taken(WRITER):  # who was refused holds no place
+    with SHARE.taken(WRITER), SHARE.taken(WRITER):  # a refused caller takes no place
         pass
     for _ in range(SHARE.a_minute - 6):
         with SHARE.taken(WRITER):
@@ -105,14 +105,14 @@ def test_one_person_has_a_share() -> None:
         pass
 
 
-def test_acting_as_somebody_else_brings_no_further_share() -> None:
+def test_impersonation_gives_no_additional_share() -> None:
     lent = actor("student", user_id=78, real_user_id=WRITER.user_id)
     with SHARE.taken(WRITER), SHARE.taken(lent), pytest.raises(TooMany), SHARE.taken(lent):
         pass
 
 
 @pytest.mark.parametrize("call", ["/pdf/make", "/generate/xlsx"])
-def test_both_calls_are_of_one_share(client: ClientFor, call: str) -> None:
+def test_both_calls_share_one_limit(client: ClientFor, call: str) -> None:
     body = {"htmlContent": "<p>x</p>"} if call == "/pdf/make" else {"xlsxData": [["x"]]}
     with SHARE.taken(WRITER), SHARE.taken(WRITER):
         answer = client(WRITER).post(f"/api/v1{call}", json=body)
@@ -120,6 +120,6 @@ def test_both_calls_are_of_one_share(client: ClientFor, call: str) -> None:
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_a_refusal_names_the_limit_and_the_way_out() -> None:
+def test_refusal_names_the_limit_and_the_next_step() -> None:
     with pytest.raises(Invalid, match="please make it smaller"):
         limits.check(nested(30))

@@ -1,5 +1,5 @@
-"""Exporting a whole list, end to end: a web process under granian, a worker, the queue, the file store; and what the
-bytes of a large upload cost the web process."""
+"""Exporting a whole list, end to end: a web process under granian, a worker, the queue, the file store; and the memory
+of the web process for a large upload."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Running:
 
 
 def peak_mb(process: subprocess.Popen[bytes]) -> float:
-    """The most memory the process or a child of it has held so far."""
+    """Return the peak memory of the process or its children so far."""
     whole = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
     peaks = []
     for one in whole:
@@ -62,7 +62,7 @@ _started: list[Running] = []
 
 @pytest.fixture(scope="module", autouse=True)
 def stopped() -> Iterator[None]:
-    """Ends the processes with the tests of this file; they start with the first that asks for them."""
+    """Stops the processes after the tests of this file; the first test that needs them starts them."""
     yield
     for running in _started:
         for child in (running.worker, running.web):
@@ -96,7 +96,7 @@ def _start() -> Running:
 
 
 def store_files(database: Database, count: int) -> None:
-    """So many files, every tenth with a name that begins with =."""
+    """Insert so many files, every tenth with a name that begins with =."""
     with database.read() as connection:
         connection.execute(
             sa.text("insert into stored_object (key) select 'zz/' || n from generate_series(1, :rows) n"),
@@ -117,19 +117,19 @@ def store_files(database: Database, count: int) -> None:
 
 @pytest.fixture
 def many(database: Database) -> None:
-    """A hundred thousand files, for what depends on how long an export takes."""
+    """A hundred thousand files, for tests of long exports."""
     store_files(database, ROWS)
 
 
 @pytest.fixture
 def few_rows(database: Database) -> None:
-    """As many files as a test of which rows are chosen needs."""
+    """As many files as a test of selected rows needs."""
     store_files(database, FEW)
 
 
 @pytest.fixture
 def too_many_for_paper(database: Database) -> None:
-    """One file more than a PDF holds."""
+    """One file more than a PDF may list."""
     store_files(database, LONGEST + 1)
 
 
@@ -150,7 +150,7 @@ def export(client: httpx.Client, body: dict[str, Any]) -> str:
 
 
 @pytest.mark.all
-def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
+def test_export_of_a_hundred_thousand_rows(running: Running, many: None) -> None:
     client = running.client(ADMIN)
     job = ended(client, export(client, {"format": "xlsx", "query": {"sort": "size"}}))
     assert job["state"] == "done", job
@@ -172,7 +172,7 @@ def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
     assert running.client(COLLEAGUE).get(path).status_code == 402
 
 
-def test_filter_columns_and_chosen_rows(running: Running, few_rows: None) -> None:
+def test_export_of_filter_columns_and_chosen_rows(running: Running, few_rows: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=10").json()["data"]]
     export_query = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
@@ -188,7 +188,7 @@ def test_filter_columns_and_chosen_rows(running: Running, few_rows: None) -> Non
     assert zipfile.is_zipfile(io.BytesIO(client.get(f"/file/{nothing['result']['fileId']}/download").content))
 
 
-def test_a_cancelled_export_stops_and_leaves_no_file(
+def test_cancelled_export_stops_and_leaves_no_file(
     running: Running, many: None, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = running.client(ADMIN)
@@ -205,14 +205,14 @@ def test_a_cancelled_export_stops_and_leaves_no_file(
     assert produced == 1
 
 
-def test_a_pdf_too_long_to_read_is_refused(running: Running, too_many_for_paper: None) -> None:
+def test_too_long_pdf_is_refused(running: Running, too_many_for_paper: None) -> None:
     client = running.client(ADMIN)
     job = ended(client, export(client, {"format": "pdf"}))
     assert job["state"] == "failed"
     assert job["error"] == "A PDF holds at most 20,000 rows; please filter the list or export to XLSX"
 
 
-def test_a_pdf_of_some_rows(running: Running, few_rows: None) -> None:
+def test_pdf_of_some_rows(running: Running, few_rows: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=50").json()["data"]]
     job = ended(client, export(client, {"format": "pdf", "ids": ids}))
@@ -220,8 +220,8 @@ def test_a_pdf_of_some_rows(running: Running, few_rows: None) -> None:
     assert client.get(f"/file/{job['result']['fileId']}/download").content.startswith(b"%PDF-")
 
 
-def test_a_large_upload_and_download_stream(running: Running) -> None:
-    """Ninety megabytes in and out through granian: what the process holds does not grow with the file."""
+def test_large_upload_and_download_are_streamed(running: Running) -> None:
+    """Ninety megabytes in and out through granian: the memory of the process does not grow with the file."""
     client = running.client(ADMIN)
     size = 90 * rules.MB
     head = b'--b\r\nContent-Disposition: form-data; name="file"; filename="long.txt"\r\n\r\n'
@@ -248,7 +248,7 @@ def test_a_large_upload_and_download_stream(running: Running) -> None:
     assert peak_mb(running.web) - before < 30
 
 
-def test_a_body_over_the_limit_is_refused_by_granian_too(running: Running) -> None:
+def test_body_over_the_limit_is_refused_by_granian_too(running: Running) -> None:
     client = running.client(ADMIN)
     answer = client.put("/file/1", content=b"x" * 3_000_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

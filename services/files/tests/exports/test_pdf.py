@@ -1,4 +1,4 @@
-"""POST /pdf/make (platform.md 7): what is fetched, what is drawn, what is refused."""
+"""POST /pdf/make (platform.md 7): fetching, rendering and refusals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def make(client: ClientFor, **body: Any) -> httpx.Response:
     return client(actor("staff")).post("/api/v1/pdf/make", json={"htmlContent": "<p>Hello</p>", **body})
 
 
-def test_the_answer_is_the_title_and_the_file(client: ClientFor, drawn: Drawn) -> None:
+def test_answer_has_title_and_file(client: ClientFor, drawn: Drawn) -> None:
     data = make(client, pdfTitle="Spring report").json()["data"]
     assert data["title"] == "Spring report.pdf"
     assert base64.b64decode(data["fileData"]) == b"%PDF-made"
@@ -81,12 +81,12 @@ def test_watermark(client: ClientFor, drawn: Drawn, body: dict[str, Any], mark: 
         {"url": "file:///etc/passwd"},
     ],
 )
-def test_a_wrong_body_is_422(client: ClientFor, drawn: Drawn, body: dict[str, Any]) -> None:
+def test_wrong_body_is_422(client: ClientFor, drawn: Drawn, body: dict[str, Any]) -> None:
     assert make(client, **body).status_code == 422
     assert drawn == []
 
 
-def test_a_renderer_that_is_away_is_503(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unavailable_renderer_is_503(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: object, **__: object) -> bytes:
         raise Unavailable("Network busy, please wait a few seconds and try again")
 
@@ -132,7 +132,7 @@ ATTACKS = [
 
 @pytest.fixture
 def listener() -> Iterator[tuple[str, list[str]]]:
-    """An address that notes who asks for it."""
+    """An address that records its requests."""
     requests: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -152,7 +152,7 @@ def listener() -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_no_address_survives(attack: str) -> None:
+def test_no_address_is_kept(attack: str) -> None:
     clean = html.sanitise("<p>before</p>" + attack.format(address="http://evil.example/x") + "<p>after</p>")
     assert "evil.example" not in clean
     assert "file:" not in clean
@@ -161,7 +161,7 @@ def test_no_address_survives(attack: str) -> None:
 
 
 @pytest.mark.component
-def test_nothing_is_fetched_and_nothing_local_is_read(client: ClientFor, listener: tuple[str, list[str]]) -> None:
+def test_nothing_is_fetched_and_no_local_file_is_read(client: ClientFor, listener: tuple[str, list[str]]) -> None:
     address, requests = listener
     answer = make(client, htmlContent="<h1>Real</h1>" + "".join(attack.format(address=address) for attack in ATTACKS))
     assert answer.status_code == 200, answer.text
@@ -170,7 +170,7 @@ def test_nothing_is_fetched_and_nothing_local_is_read(client: ClientFor, listene
 
 
 @pytest.mark.component
-def test_the_renderer_itself_fetches_nothing(listener: tuple[str, list[str]]) -> None:
+def test_renderer_itself_fetches_nothing(listener: tuple[str, list[str]]) -> None:
     address, requests = listener
     body = "".join(attack.format(address=address) for attack in ATTACKS)
     assert pdf.render(body, title="Unsanitised").startswith(b"%PDF-")

@@ -28,7 +28,7 @@ def cells(answer: httpx.Response) -> list[list[Any]]:
     return [list(row) for row in book.worksheets[0].iter_rows()]
 
 
-def test_rows_come_out_as_they_went_in(client: ClientFor) -> None:
+def test_rows_round_trip(client: ClientFor) -> None:
     rows = [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], ["", None, False], [" padded ", 0, 10**18]]
     values = [[cell.value for cell in row] for row in cells(make(client, rows))]
     assert values == [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], [None, None, False], [" padded ", 0, str(10**18)]]
@@ -37,12 +37,12 @@ def test_rows_come_out_as_they_went_in(client: ClientFor) -> None:
 @pytest.mark.parametrize(
     "text", ["=1+1", "=cmd|'/c calc'!A0", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x")', "\t=1"]
 )
-def test_a_text_is_never_a_formula(client: ClientFor, text: str) -> None:
+def test_text_is_never_a_formula(client: ClientFor, text: str) -> None:
     ((cell,),) = cells(make(client, [[text]]))
     assert (cell.data_type, cell.value) == ("s", text)
 
 
-def test_characters_no_sheet_can_hold_are_left_out(client: ClientFor) -> None:
+def test_invalid_sheet_characters_are_left_out(client: ClientFor) -> None:
     ((cell,),) = cells(make(client, [["a\u0001b\u000bc\ufffe\uffff"]]))
     assert cell.value == "abc"
 
@@ -57,13 +57,13 @@ def test_characters_no_sheet_can_hold_are_left_out(client: ClientFor) -> None:
         ([[1] * 1001], "Row 1 has more than 1,000 columns"),
     ],
 )
-def test_what_no_cell_can_hold_is_named(client: ClientFor, rows: Any, text: str) -> None:
+def test_invalid_cell_is_named(client: ClientFor, rows: Any, text: str) -> None:
     answer = make(client, rows)
     assert (answer.status_code, answer.json()["error"]) == (422, text)
     assert list(answer.json()["fields"]) == ["xlsxData"]
 
 
-def test_cell_is_measured_in_units_of_a_spreadsheet(client: ClientFor) -> None:
+def test_cell_length_is_measured_in_utf16_units(client: ClientFor) -> None:
     fits = "\U0001f600" * 16_383 + "x"
     ((cell,),) = cells(make(client, [[fits]]))
     assert cell.value == fits
@@ -77,7 +77,7 @@ def test_too_many_rows_or_cells_are_413(client: ClientFor, rows: Any) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"xlsxData": "text"}, {"xlsxData": [1]}, {"xlsxData": [], "more": 1}])
-def test_a_body_of_another_shape_is_422(client: ClientFor, body: Any) -> None:
+def test_body_of_another_shape_is_422(client: ClientFor, body: Any) -> None:
     answer = client(actor("staff")).post("/api/v1/generate/xlsx", json=body)
     assert (answer.status_code, answer.json()["title"]) == (422, "Form errors")
 
@@ -87,13 +87,13 @@ def test_ten_megabytes_are_413(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/v1/generate/xlsx", "/api/v1/pdf/make"])
-def test_eight_megabytes_of_numbers_are_413_before_any_is_checked(client: ClientFor, path: str) -> None:
+def test_eight_megabytes_of_numbers_are_413_before_any_check(client: ClientFor, path: str) -> None:
     body = b'{"xlsxData": [' + b"1," * 4_000_000 + b"1]}"
     answer = client(actor("staff")).post(path, content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (413, "too_many_values")
 
 
-def test_of_many_wrong_rows_one_is_named(client: ClientFor) -> None:
+def test_first_of_many_wrong_rows_is_named(client: ClientFor) -> None:
     answer = make(client, [1] * sheets.MAX_CELLS)
     assert answer.status_code == 422
     assert answer.json()["fields"] == {"xlsxData.0": "Please enter a list"}

@@ -34,7 +34,7 @@ def known_users(database: Database) -> None:
 
 @pytest.fixture
 def policies(client: ClientFor, root: int) -> int:
-    """A folder of which KEEPER is administrator, MORE an enhanced reader and READER a reader."""
+    """A folder with KEEPER as administrator, MORE as enhanced reader and READER as reader."""
     number = new_folder(client, ADMIN, root, "Policies")
     users = [
         {"id": KEEPER.user_id, "level": "administrator"}, {"id": MORE.user_id, "level": "enhanced"}, READER.user_id,

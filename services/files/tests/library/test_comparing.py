@@ -1,4 +1,4 @@
-"""The comparing of two versions of a document."""
+"""The comparison of two versions of a document."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_only_those_who_see_versions_compare_them(client: ClientFor, versions: i
     assert client(MORE).get(f"/api/v1/file/{versions}/compare?from=x&to=2").status_code == 422
 
 
-def test_a_picture_and_a_scan_are_not_compared(client: ClientFor, policies: int, run_jobs: Callable[[], Any]) -> None:
+def test_pictures_and_scans_are_not_compared(client: ClientFor, policies: int, run_jobs: Callable[[], Any]) -> None:
     number = put_in(client, KEEPER, policies, "Plan.png")
     upload(client(KEEPER), "Plan.png", GOOD["png"], path=f"/api/v1/file/{number}/update")
     assert (
@@ -71,7 +71,7 @@ def test_a_picture_and_a_scan_are_not_compared(client: ClientFor, policies: int,
     assert (data["state"], data["reason"][:10]) == ("none", "Version 1:")
 
 
-def test_paragraphs_go_on_over_full_lines() -> None:
+def test_paragraphs_continue_over_full_lines() -> None:
     page = "A heading\nThe first line of a paragraph that fills\nthe page and ends.\nThe next one stands on its own"
     assert list(paragraphs(page)) == [
         "A heading", "The first line of a paragraph that fills the page and ends.",
@@ -79,7 +79,7 @@ def test_paragraphs_go_on_over_full_lines() -> None:
     ]  # fmt: skip
 
 
-def test_paragraphs_that_stay_are_counted_not_shown() -> None:
+def test_unchanged_paragraphs_are_counted_and_not_shown() -> None:
     before = [f"Paragraph {number}" for number in range(20)]
     blocks = compared(before, [*before[:10], "Quite another thing", *before[10:]])["blocks"]
     assert [(block["kind"], block["count"]) for block in blocks] == [
@@ -96,7 +96,7 @@ def word_versions(client: ClientFor, policies: int) -> int:
     return number
 
 
-def test_versions_of_a_word_file_are_converted_when_they_are_compared(
+def test_versions_of_a_word_file_are_converted_for_the_comparison(
     client: ClientFor, word_versions: int, run_jobs: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = iter(["Tell the lead at once.", "Tell the deputy at once."])

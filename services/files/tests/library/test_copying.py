@@ -14,7 +14,7 @@ def copied(client: ClientFor, who: Any, *numbers: int, **more: Any) -> httpx.Res
     return client(who).post("/api/v1/library/copy", json={"fileIds": numbers, **more})
 
 
-def test_a_copy_stays_as_it_was_and_belongs_to_who_made_it(client: ClientFor, policies: int) -> None:
+def test_copy_never_changes_and_belongs_to_its_author(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     answer = copied(client, MORE, number)
     assert answer.status_code == 201, answer.text
@@ -30,7 +30,7 @@ def test_a_copy_stays_as_it_was_and_belongs_to_who_made_it(client: ClientFor, po
     assert client(MORE).get(f"/api/v1/file/{copy}/download").status_code == 200
 
 
-def test_a_copy_belongs_to_a_record_of_those_who_attach_there(client: ClientFor, policies: int) -> None:
+def test_copy_belongs_to_a_record_of_those_who_may_attach(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     headers = {"Idempotency-Key": "one"}
     body = {"fileIds": [number], "entityType": "folder", "entityTypeId": policies}
@@ -40,7 +40,7 @@ def test_a_copy_belongs_to_a_record_of_those_who_attach_there(client: ClientFor,
     assert len(shown(client, KEEPER, policies)["files"]) == 2
 
 
-def test_only_what_one_sees_in_the_library_is_copied(client: ClientFor, policies: int) -> None:
+def test_only_visible_library_files_are_copied(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     own = upload(client(STRANGER), "Own.pdf", GOOD["pdf"]).json()["data"]["id"]
     assert copied(client, STRANGER, number).status_code == 404

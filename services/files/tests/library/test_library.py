@@ -30,7 +30,7 @@ from services.files.tests.library.conftest import (
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 
-def test_a_folder_shows_its_way_its_folders_and_its_files(client: ClientFor, root: int, policies: int) -> None:
+def test_folder_shows_its_path_folders_and_files(client: ClientFor, root: int, policies: int) -> None:
     inner = new_folder(client, KEEPER, policies, "Old ones")
     number = put_in(client, KEEPER, policies)
     data = shown(client, KEEPER, policies)
@@ -65,7 +65,7 @@ def test_the_store_names_documents_of_the_library(client: ClientFor, policies: i
     assert not rpc.call(names, request, actor=READER).files
 
 
-def test_a_file_beyond_the_first_of_its_folder_is_read_alone(
+def test_file_beyond_the_first_of_its_folder_is_read_separately(
     client: ClientFor, policies: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "MOST_FILES", 1)
@@ -79,7 +79,7 @@ def test_a_file_beyond_the_first_of_its_folder_is_read_alone(
     assert client(STRANGER).get(f"/api/v1/library/file/{numbers[1]}").status_code == 404
 
 
-def test_a_stranger_finds_no_door(client: ClientFor, policies: int) -> None:
+def test_stranger_reaches_nothing_by_any_call(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     version = client(KEEPER).get(f"/api/v1/file/{number}/versions").json()["data"][0]["versionId"]
     doors = ("", "/download")
@@ -97,14 +97,14 @@ def test_a_stranger_finds_no_door(client: ClientFor, policies: int) -> None:
     assert client(READER).get(f"/api/v1/file/{number}").status_code == 200
 
 
-def test_an_uploader_who_lost_the_folder_lost_the_file(client: ClientFor, policies: int) -> None:
+def test_uploader_who_lost_the_folder_lost_the_file(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     body = {"folderId": policies, "users": [KEEPER.user_id]}
     assert client(ADMIN).post("/api/v1/deleteusersfromfolder", json=body).status_code == 200
     assert client(KEEPER).get(f"/api/v1/file/{number}").status_code == 402
 
 
-def test_a_subfolder_inherits_and_gives_more_never_less(client: ClientFor, policies: int) -> None:
+def test_subfolder_inherits_and_raises_levels_only(client: ClientFor, policies: int) -> None:
     inner = new_folder(client, KEEPER, policies, "Templates")
     number = put_in(client, KEEPER, inner)
     assert client(READER).get(f"/api/v1/file/{number}").status_code == 200
@@ -122,14 +122,14 @@ def test_a_subfolder_inherits_and_gives_more_never_less(client: ClientFor, polic
     assert why["Mo More"] == ("enhanced", "Policies", True)
 
 
-def test_one_who_is_given_a_folder_finds_the_way_to_it(client: ClientFor, root: int, policies: int) -> None:
+def test_member_of_a_folder_sees_the_path_to_it(client: ClientFor, root: int, policies: int) -> None:
     hidden = new_folder(client, ADMIN, root, "Finance")
     data = shown(client, READER, root)
     assert (data["level"], [one["id"] for one in data["subfolders"]], data["files"]) == ("", [policies], [])
     assert client(READER).get(f"/api/v1/folder/{hidden}").status_code == 404
 
 
-def test_a_moved_folder_takes_the_rights_of_its_new_place(client: ClientFor, root: int, policies: int) -> None:
+def test_moved_folder_takes_the_rights_of_its_new_place(client: ClientFor, root: int, policies: int) -> None:
     inner = new_folder(client, KEEPER, policies, "Templates")
     number = put_in(client, KEEPER, inner)
     other = new_folder(client, ADMIN, root, "Office")

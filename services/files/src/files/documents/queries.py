@@ -23,7 +23,7 @@ _SUMMARY = (
 
 
 def not_valid() -> NotFound:
-    """The refusal of an id that is not a number or belongs to no file."""
+    """Return the refusal of an id that is not a number or belongs to no file."""
     return NotFound(rules.NOT_VALID, title="File not found", code="file_not_valid")
 
 

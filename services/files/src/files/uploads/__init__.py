@@ -1,1 +1,1 @@
-"""Uploads that resume: the tus protocol over pieces in the object store."""
+"""Resumable uploads: the tus protocol over pieces in the object store."""

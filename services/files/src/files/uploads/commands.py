@@ -1,10 +1,9 @@
-"""Create, continue, finish and remove an upload.
+"""Creating, continuing, finishing and removing an upload.
 
-The offset is the number of bytes stored: it moves in the transaction that adds a piece, after the piece is written and
-synced, and only from the offset that the request began with. So neither a reader nor a second writer waits for a writer
-that hangs: the second one goes on, and the first loses the comparison. The last piece is never stored as one: the
-transaction that adds the file moves the offset to the end, so an upload whose process died there is sent its last piece
-again.
+The offset is the number of bytes stored. It moves in the transaction that adds a piece, after the piece is written and
+synced, and only from the offset at which the request began. So neither a reader nor a second writer waits for a hanging
+writer: the second one continues, and the first loses the comparison. The last piece is never stored: the transaction
+that adds the file moves the offset to the end, so if the process dies there, the client sends its last piece again.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from kit.policy import Actor, Row
 
 _u, _p = upload.c, upload_piece.c
 Add = Callable[[Tx, Received, str], int]
-"""Adds what was received, kept under a key of the store; returns the id of its file."""
+"""Adds the received file, stored under a key; returns its id."""
 _NOT_FINAL = (NotSignedIn, TooMany)
-"""Refusals after which the same last piece may succeed, as any of the server's own faults."""
+"""Refusals after which the same last piece may succeed, as after the server's own errors."""
 
 
 class Refusal(Refused):
-    """The refusal that an upload ended with, once more."""
+    """Return the refusal with which an upload ended, again."""
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
         body = dict(kept["body"])
@@ -44,8 +43,8 @@ class Refusal(Refused):
 
 
 def create(db: Database, actor: Actor, metadata: Mapping[str, str], length: int) -> Row:
-    """Create an upload of `length` bytes, checked as its file or version will be. Raises what `POST /system/uploader`
-    or `POST /file/{id}/update` raises before it reads a file."""
+    """Create an upload of `length` bytes, checked like its file or version. Raises what `POST /system/uploader` or
+    `POST /file/{id}/update` raises before it reads a file."""
     check_file(metadata, length)
     _adding(db, actor, metadata)
     if queries.open_number(db, actor) >= MOST_OPEN:
@@ -59,8 +58,8 @@ def create(db: Database, actor: Actor, metadata: Mapping[str, str], length: int)
 
 
 def _adding(db: Database, actor: Actor, metadata: Mapping[str, str]) -> Add:
-    """Return what adds the whole file: a file of its own, or a version of another one. Raises what the form of either
-    is refused with. Must run outside a transaction."""
+    """Return the function that adds the whole file: a new file, or a version of another. Raises the refusals of either
+    form. Must run outside a transaction."""
     changed = version_of(metadata)
     if changed is None:
         details = documents.details(actor, form_texts(actor, metadata))
@@ -70,8 +69,8 @@ def _adding(db: Database, actor: Actor, metadata: Mapping[str, str]) -> Add:
 
 
 def add_piece(db: Database, actor: Actor, row: Row, start: int, draft: IO[bytes], size: int) -> None:
-    """Store `size` bytes from `start` and move the offset behind them. Raises Conflict where the offset has moved
-    meanwhile, Unavailable."""
+    """Store `size` bytes from `start` and advance the offset. Raises Conflict if the offset has moved in the meantime,
+    Unavailable."""
     with documents.stored(db, [draft]) as keys, db.transaction(actor) as tx:
         _move(tx, row, start, received=start + size, expires=sa.func.now() + LIFETIME)
         values = {"upload_id": row["id"], "start": start, "size": size, "object_key": keys[0]}
@@ -80,8 +79,8 @@ def add_piece(db: Database, actor: Actor, row: Row, start: int, draft: IO[bytes]
 
 def finish(db: Database, actor: Actor, row: Row, start: int, last: IO[bytes]) -> int:
     """Join the pieces and the `last` one, check the content and add the file or version; returns the id of the file.
-    Raises what the call of the form raises, and then the upload has failed; Conflict where the offset has moved
-    meanwhile, Unavailable."""
+    Raises the refusals of the form's call, with which the upload has failed; Conflict if the offset has moved in the
+    meantime, Unavailable."""
     with storage().draft() as whole:
         try:
             add = _adding(db, actor, row["metadata"])
@@ -102,7 +101,8 @@ def finish(db: Database, actor: Actor, row: Row, start: int, last: IO[bytes]) ->
 
 
 def _joined(db: Database, row: Row, last: IO[bytes], whole: IO[bytes]) -> Received:
-    """The whole file in its draft, checked. Memory holds one chunk. Raises NotFound, Invalid, TooLarge, Unavailable."""
+    """Yield the whole file in its draft, checked. Memory holds one chunk. Raises NotFound, Invalid, TooLarge,
+    Unavailable."""
     received = Received(rules.split(row["metadata"]["filename"]), whole)
     pieces = db.all(sa.select(upload_piece).where(_p.upload_id == row["id"]).order_by(_p.start))
     for piece in pieces:
@@ -129,7 +129,7 @@ def _offset_conflict() -> Conflict:
 
 
 def _fail(db: Database, actor: Actor, row: Row, start: int, refusal: Refused) -> None:
-    """Keep the refusal for a repeated last piece, and drop the pieces. Raises Conflict where the offset has moved."""
+    """Store the refusal for a repeated last piece, and drop the pieces. Raises Conflict if the offset has moved."""
     body = {name: value for name, value in refusal.body("").items() if name != "requestId"}
     with db.transaction(actor) as tx:
         _move(tx, row, start, state=FAILED, refusal={"status": refusal.status, "body": body})
@@ -146,8 +146,8 @@ def remove(db: Database, actor: Actor, row: Row) -> None:
 
 
 def _without_pieces(tx: Tx, row: Row) -> list[str]:
-    """Delete the rows of the pieces; returns their keys, whose objects are to be removed after the commit. An object
-    that cannot be removed then is swept."""
+    """Delete the rows of the pieces; returns their keys, whose objects are to be removed after the commit. The sweep
+    removes objects that fail then."""
     tx.execute(sa.select(_u.id).where(_u.id == row["id"]).with_for_update())
     rows = tx.all(sa.delete(upload_piece).where(_p.upload_id == row["id"]).returning(_p.object_key))
     return [piece["object_key"] for piece in rows]

@@ -1,4 +1,4 @@
-"""The job that removes uploads which nobody continued."""
+"""The job that removes abandoned uploads."""
 
 from __future__ import annotations
 

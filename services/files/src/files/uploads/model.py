@@ -1,4 +1,4 @@
-"""Tables of uploads under way."""
+"""Tables of open uploads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ upload = sa.Table(
     tables.one_of("state", (OPEN, DONE, FAILED)),
     sa.Index("ix_upload_creator", "creator_id", postgresql_where=sa.text("state = 'open'")),
 )
-"""One upload. It is done or failed with its last byte; a failed one keeps its refusal, for a repeated last piece."""
+"""One upload. Its last byte completes or fails it; a failed one keeps its refusal for a repeated last piece."""
 
 upload_piece = sa.Table(
     "upload_piece",

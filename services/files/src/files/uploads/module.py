@@ -1,4 +1,4 @@
-"""Declarations of uploads that resume."""
+"""Declarations of resumable uploads."""
 
 from files.uploads.jobs import EVERY_NIGHT
 from files.uploads.routes import routes

@@ -23,19 +23,19 @@ _MOST_DIGITS = 15
 
 
 class OtherVersion(Refused):
-    """The client speaks another version of the protocol."""
+    """The client uses another version of the protocol."""
 
     status, code = 412, "tus_version"
 
 
 class OtherType(Refused):
-    """The body of a PATCH is no piece."""
+    """The body of a PATCH is not a piece."""
 
     status, code = 415, "not_a_piece"
 
 
 def spoken(handler: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Serve `handler` to clients of this version, and name the version in each of its answers. Raises OtherVersion."""
+    """Serve `handler` to clients of this version, and name the version in each response. Raises OtherVersion."""
 
     @wraps(handler)
     def handle(*arguments: Any, call: Call, **named: Any) -> Answer:
@@ -94,5 +94,5 @@ def encoded(texts: Mapping[str, str]) -> str:
 
 
 def moment(value: dt.datetime) -> str:
-    """Write a time as `Upload-Expires` writes it (RFC 9110, 5.6.7)."""
+    """Format a time for `Upload-Expires` (RFC 9110, 5.6.7)."""
     return format_datetime(value.astimezone(dt.UTC), usegmt=True)

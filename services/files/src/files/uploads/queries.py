@@ -14,7 +14,7 @@ from kit.policy import Actor
 
 
 def own(db: Database, actor: Actor, upload_id: uuid.UUID) -> dict[str, Any]:
-    """Return the actor's upload. Raises NotFound for one of somebody else, and for one that has ended."""
+    """Return the actor's upload. Raises NotFound for one of somebody else, and for an ended one."""
     own_upload = (upload.c.id == upload_id, upload.c.creator_id == actor.user_id, upload.c.expires > sa.func.now())
     row = db.one(sa.select(upload).where(*own_upload))
     if row is None:
@@ -23,7 +23,7 @@ def own(db: Database, actor: Actor, upload_id: uuid.UUID) -> dict[str, Any]:
 
 
 def gone() -> NotFound:
-    """Return the refusal of an upload that is not there."""
+    """Return the refusal of an unknown upload."""
     return NotFound("This upload does not exist or has ended. Please upload the file again.", code="upload_gone")
 
 

@@ -23,14 +23,14 @@ routes = Routes()
 
 CREATED = Share("newUploads", "new uploads", at_once=6, a_minute=300)
 PIECES = Share("pieces", "pieces of uploads", at_once=12, a_minute=600)
-"""The rate limit of one person. A PATCH whose line broke counts until its lease ends."""
+"""The rate limit of one person. An interrupted PATCH counts until its lease ends."""
 _SCHEMA = {protocol.PIECE_TYPE: {"schema": {"type": "string", "format": "binary"}}}
 
 
 @routes.post("/uploads", may=policy.upload, status=201, remote=True, answers=None)
 @protocol.spoken
 def create(call: Call) -> Answer:
-    """Create an upload that resumes, of `Upload-Length` bytes, with the texts of the form in `Upload-Metadata`"""
+    """Create a resumable upload of `Upload-Length` bytes, with the texts of the form in `Upload-Metadata`."""
     if call.header("upload-defer-length"):
         raise Malformed("The length of a file is known: send Upload-Length")
     length = protocol.number(call, "Upload-Length")
@@ -42,7 +42,7 @@ def create(call: Call) -> Answer:
 @routes.head("/upload/{uuid}", may=policy.upload, answers=None)
 @protocol.spoken
 def state(uuid: uuid.UUID, call: Call) -> Answer:
-    """Read the offset of an upload, and its file once it is finished"""
+    """Return the offset of an upload, and its file once it is finished."""
     row = queries.own(call.db, call.actor, uuid)
     more = {"Upload-Length": str(row["length"]), "Upload-Metadata": protocol.encoded(row["metadata"])}
     return Answer(b"", headers=_headers(row) | more)
@@ -53,7 +53,7 @@ def state(uuid: uuid.UUID, call: Call) -> Answer:
 )
 @protocol.spoken
 def append(uuid: uuid.UUID, call: Call) -> Answer:
-    """Append bytes from `Upload-Offset` on; the last ones make the file, whose id is in `Upload-File-Id`"""
+    """Append bytes from `Upload-Offset` on; the last ones create the file, whose id is in `Upload-File-Id`."""
     if call.header("content-type") != protocol.PIECE_TYPE:
         raise protocol.OtherType(f"The content type of a piece is {protocol.PIECE_TYPE}")
     offset = protocol.number(call, "Upload-Offset")
@@ -74,14 +74,14 @@ def append(uuid: uuid.UUID, call: Call) -> Answer:
 @routes.delete("/upload/{uuid}", may=policy.upload, status=204, remote=True, answers=None)
 @protocol.spoken
 def terminate(uuid: uuid.UUID, call: Call) -> Answer:
-    """Remove an upload and what was stored of it; the file of a finished one stays"""
+    """Remove an upload and its stored pieces; the file of a finished one stays."""
     commands.remove(call.db, call.actor, queries.own(call.db, call.actor, uuid))
     return Answer(b"", 204)
 
 
 def _store(call: Call, row: Row) -> None:
-    """Store the body piece by piece. A body that breaks off is stored as far as it came, so that a slow line gets on as
-    well; fewer than `LEAST_PIECE` bytes in a request are not."""
+    """Store the body piece by piece. The received part of an interrupted body is stored, so that slow connections
+    progress too, unless it has fewer than `LEAST_PIECE` bytes."""
     offset = row["received"]
     body = _Body(call)
     while offset < row["length"] and not body.ended:
@@ -97,7 +97,7 @@ def _store(call: Call, row: Row) -> None:
 
 
 class _Body:
-    """The body of a request, up to where its line breaks."""
+    """Yield the body of a request, up to an interruption."""
 
     def __init__(self, call: Call) -> None:
         self._source = call.request.stream
@@ -123,7 +123,7 @@ class _Body:
                 chunk = self._source.read(min(CHUNK, most))
             except Refused:
                 raise
-            except Exception:  # a line breaks in many ways
+            except Exception:  # a connection breaks in many ways
                 chunk, self.broken = b"", True
             if not chunk:
                 self.ended = True

@@ -1,4 +1,4 @@
-"""Limits of uploads that resume, and the checks of an upload before its first byte (`money.md 5`). Pure."""
+"""Limits of resumable uploads, and the checks of an upload before its first byte (`money.md 5`). Pure."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kit.policy import Actor
 PIECE = 8 * rules.MB
 """The most bytes of one piece; a longer body is stored as several."""
 LEAST_PIECE = 64 * 1024
-"""The fewest bytes of a request that is not the last, which bounds the number of pieces."""
+"""The fewest bytes of a request that is not the last, which limits the number of pieces."""
 LIFETIME = dt.timedelta(days=7)
-"""An upload ends this long after its last piece."""
+"""How long after its last piece an upload expires."""
 MOST_OPEN = 100
 """The most unfinished uploads of one person."""
 TOO_MANY_OPEN = (
@@ -30,21 +30,21 @@ _CALLS: Mapping[str, Callable[[Actor, Mapping[str, str]], Mapping[str, str]]] = 
     "/file": lambda _, texts: texts,
     "/student/homework/add": documents.of_homework,
 }
-"""Calls with one multipart form for which an upload may stand, `path` of its metadata, and the texts that each makes of
-those of the form."""
+"""Calls with a multipart form that an upload may replace, by `path` of its metadata, and the texts that each derives
+from those of the form."""
 _VERSION = re.compile(r"/file/(\d{1,15})/update")
 _OF_UPLOAD = frozenset({"filename", "filetype", "path"})
 """Names in the metadata that no form has."""
 
 
 def version_of(metadata: Mapping[str, str]) -> int | None:
-    """Return the file of which the upload makes a new version; None where it makes a file."""
+    """Return the file of which the upload becomes a new version; None if it becomes a file."""
     matched = _VERSION.fullmatch(metadata.get("path", ""))
     return int(matched[1]) if matched else None
 
 
 def form_texts(actor: Actor, metadata: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the texts of the form for which the metadata stands. Raises Malformed, and what the call refuses."""
+    """Return the texts of the form that the metadata represents. Raises Malformed, and the refusals of the call."""
     path = metadata.get("path", _SYSTEM)
     if path not in _CALLS:
         raise Malformed(f"path in Upload-Metadata is one of: {', '.join(_CALLS)}, /file/{{id}}/update")
