@@ -276,7 +276,7 @@ POTS = ListSpec(
 )
 @pytest.mark.parametrize("rows", [request.Rows.COUNT, request.Rows.EXACT, request.Rows.TOTALS])
 def test_counting_omits_unneeded_joins(asked: dict[str, str], joined: set[str], rows: request.Rows) -> None:
-    compiled, _ = query.statement(POTS, request.read(POTS, asked), STAFF, rows)
+    compiled, _ = query.statement(request.read(POTS, asked), STAFF, rows)
     assert set(re.findall(r"JOIN (\w+)", compiled.sql)) == joined
 
 
@@ -290,7 +290,7 @@ def test_counting_keeps_a_needed_join_of_joined_tables(asked: dict[str, str], jo
 
 @pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])
 def test_gathering_omits_joins_for_display(sort: str, joined: list[str]) -> None:
-    compiled, _ = query.gathering(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
+    compiled, _ = query.gathering(request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
     assert re.findall(r"JOIN (\w+)", compiled.sql[: compiled.sql.index("AS every")]) == joined
 
 

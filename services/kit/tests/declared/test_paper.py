@@ -100,7 +100,7 @@ def test_timestamp_range_given_in_days_is_shown_in_days(database: Database, aske
     spec = replace(PRICED, filters=[*LIST.filters, Filter(name="sent", expression=sent, kind="range")])
     wanted = export.request.read(spec, {"sent": asked})
     with database.read() as connection:
-        facts = paper.in_words(connection, spec, STAFF, wanted, "")
+        facts = paper.in_words(connection, wanted, STAFF, "")
     assert ("Sent", shown) in facts
 
 

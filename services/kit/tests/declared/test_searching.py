@@ -96,7 +96,7 @@ def test_list_search_ignores_accents(client: Any, search: str, titles_found: set
 
 def test_search_uses_its_index(database: Database) -> None:
     asked = request.read(LIST, {"search": "müller", "page": "1"})
-    compiled, params = query.statement(LIST, asked, STAFF, "count")
+    compiled, params = query.statement(asked, STAFF, "count")
     with database.transaction(STAFF) as tx:
         rows = "insert into thing (title) select 'Thing ' || md5(g::text) from generate_series(1, 5000) g"
         tx.execute(sa.text(rows))

@@ -43,7 +43,7 @@ class Item(Attribute):
         """Return the attribute of one kind, with a new column for that kind's table."""
         event = self.name if self.name in _TOLD else ""
         listed = None if self.unlisted else self.listed or LISTED
-        return self.anew(section=section, listed=listed, told=event)
+        return self.copy(section=section, listed=listed, event=event)
 
 
 @dataclass(frozen=True)
