@@ -24,7 +24,16 @@ _PAGE = re.compile(r"(?<![\w/.`-])docs/[\w/-]+\.md")
 _FENCE = re.compile(r"^\s*```")
 _HEADING = re.compile(r"^#+ (.+?)\s*$")
 _ELSEWHERE = frozenset(
-    {"money.md", "platform.md", "teaching.md", "readings.md", "pg_hba.conf", "docker-compose.override.yml", "scan.png"}
+    {
+        "money.md",
+        "platform.md",
+        "teaching.md",
+        "readings.md",
+        "pg_hba.conf",
+        "docker-compose.override.yml",
+        "recovery.yaml",
+        "scan.png",
+    }
 )
 """Files that are not in the tree: specifications, files of operators and users."""
 
