@@ -268,7 +268,7 @@ class Attributes:
         return sa.Table(name, metadata, *record_columns(), *self.table_columns(), *more, **options)
 
     def table_columns(self) -> list[sa.Column[Any]]:
-        """Return the columns of the tablethat are not common to all records."""
+        """Return the columns of the table that are not common to all records."""
         return [entry.column for entry in self]
 
     def sorts(self) -> dict[str, sa.ColumnElement[Any]]:

@@ -99,7 +99,7 @@ class Table(Part):
         return f"{begin}<td>{self._inner(line)}{below}</td></tr>"
 
     def _inner(self, cells: str) -> str:
-        """Return the cells of a first linewith the widths of `lead`."""
+        """Return the cells of a first line with the widths of `lead`."""
         total = sum(self.lead)
         columns = "".join(f'<col style="width: {100 * width / total:.2f}%">' for width in self.lead)
         return f"<table><colgroup>{columns}</colgroup><tr>{cells}</tr></table>"

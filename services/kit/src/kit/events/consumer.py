@@ -272,7 +272,7 @@ class Reader:
         self.positions = positions
 
     def _write_inbox(self, tx: Tx, deliveries: list[_Delivery]) -> set[uuid.UUID]:
-        """Write the inbox rows of `deliveries`and return the ids of new events."""
+        """Write the inbox rows of `deliveries` and return the ids of new events."""
         rows = [{"event_id": delivery.envelope.event_id, "subject": delivery.subject} for delivery in deliveries]
         if not rows:
             return set()

@@ -103,7 +103,7 @@ class MailQueue:
         sent: Sent | None = None,
         job: int = 0,
     ) -> dict[str, Any]:
-        """Send one queued mail as the work of `job`and return its new row. A mail in a final state stays unchanged.
+        """Send one queued mail as the work of `job` and return its new row. A mail in a final state stays unchanged.
 
         Raises Unavailable when it has to wait: it is queued again, or another job is still sending it.
         """
