@@ -171,7 +171,7 @@ def test_a_locked_file_takes_no_version(client: ClientFor, policies: int) -> Non
     )  # fmt: skip
 
 
-def test_a_deleted_file_lies_in_the_trash_and_comes_back(
+def test_deleted_file_is_in_the_trash_and_can_be_restored(
     client: ClientFor, policies: int, database: Database, run_jobs: Callable[[], Any]
 ) -> None:
     number = put_in(client, KEEPER, policies)
@@ -191,7 +191,7 @@ def test_a_deleted_file_lies_in_the_trash_and_comes_back(
         assert connection.execute(sa.select(sa.func.count()).select_from(file_version)).scalar_one() == 1
 
 
-def test_a_folder_with_something_in_it_stays(client: ClientFor, root: int, policies: int) -> None:
+def test_folder_with_content_cannot_be_deleted(client: ClientFor, root: int, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     answer = client(KEEPER).delete(f"/api/v1/folder/{policies}")
     assert (answer.status_code, answer.json()["error"]) == (
@@ -222,7 +222,7 @@ def test_files_are_moved_with_a_result_for_each(client: ClientFor, root: int, po
     assert [one["id"] for one in shown(client, READER, target)["files"]] == [mine]
 
 
-def test_names_are_unique_in_a_folder_and_a_user_has_to_be_one(client: ClientFor, root: int, policies: int) -> None:
+def test_names_are_unique_in_a_folder_and_users_must_exist(client: ClientFor, root: int, policies: int) -> None:
     answer = client(ADMIN).post("/api/v1/folder", json={"name": "Policies", "parentId": root})
     assert (answer.status_code, answer.json()["error"]) == (409, "There is a folder with this name here already")
     answer = client(ADMIN).post("/api/v1/adduserstofolder", json={"folderId": policies, "users": [9999]})

@@ -65,7 +65,7 @@ def test_a_document_goes_into_the_trash_a_month_after_its_owner_was_told(
     assert run(database, today())["told"] == 1
 
 
-def test_a_new_version_a_lock_and_a_hold_spare_it(client: ClientFor, policies: int, database: Database) -> None:
+def test_new_version_lock_and_hold_keep_a_document(client: ClientFor, policies: int, database: Database) -> None:
     renewed, locked, kept = (put_in(client, KEEPER, policies, name) for name in ("A.pdf", "B.pdf", "C.pdf"))
     rule(client, years=1)
     for number in (renewed, locked, kept):
@@ -77,7 +77,7 @@ def test_a_new_version_a_lock_and_a_hold_spare_it(client: ClientFor, policies: i
     assert run(database, today() + dt.timedelta(days=40)) == {"told": 0, "spared": 3, "moved": 0}
 
 
-def test_the_lowest_folder_counts_and_there_the_content_type(
+def test_rule_of_the_lowest_folder_and_its_content_type_applies(
     client: ClientFor, root: int, policies: int, database: Database
 ) -> None:
     number = put_in(client, KEEPER, policies)

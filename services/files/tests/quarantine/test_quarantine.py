@@ -56,7 +56,7 @@ def test_a_clean_file_is_read_at_once(client: ClientFor) -> None:
 
 
 @pytest.mark.usefixtures("scanned")
-def test_an_infected_file_leaves_by_no_door(
+def test_infected_file_is_returned_by_no_call(
     client: ClientFor, rpc_channel: grpc.Channel, run_jobs: RunJobs, published: Published
 ) -> None:
     number = uploaded(client(STAFF), "letter.txt", INFECTED)
@@ -101,7 +101,7 @@ def test_a_system_administrator_releases_a_file_with_a_reason(client: ClientFor,
     assert entry(client(ADMIN), number)["state"] == "released"
 
 
-def test_what_nobody_could_scan_waits_for_the_scanner(
+def test_unscanned_file_waits_for_the_scanner(
     client: ClientFor, database: Database, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = free_port()

@@ -43,7 +43,7 @@ def listed(client: ClientFor, who: Actor, **headers: Any) -> Any:
     return client(who).get(f"{URL}/comments", headers=about(**headers))
 
 
-def test_a_comment_reads_as_it_was_written(client: ClientFor) -> None:
+def test_comment_is_returned_as_written(client: ClientFor) -> None:
     written(client, STAFF, "<p>Rang the <b>client</b></p>", type="contact")
     row = listed(client, COLLEAGUE).json()["data"][0]
     assert row["author"] == {"id": 11, "name": "Stella Staff"}
@@ -53,7 +53,7 @@ def test_a_comment_reads_as_it_was_written(client: ClientFor) -> None:
     assert row["createdDate"].endswith("Z")
 
 
-def test_the_author_is_called_by_the_present_name(client: ClientFor, deliver: Any) -> None:
+def test_author_has_the_present_name(client: ClientFor, deliver: Any) -> None:
     from staffroom.identity.events.v1.events_pb2 import UserChanged
 
     written(client, STAFF)
@@ -100,7 +100,7 @@ def test_headers_are_checked(client: ClientFor, headers: dict[str, str], field: 
         ({"hidden": True}, "hidden", "Unknown field"),
     ],
 )
-def test_what_is_written_is_checked(client: ClientFor, change: dict[str, Any], field: str, text: str) -> None:
+def test_invalid_comment_is_refused(client: ClientFor, change: dict[str, Any], field: str, text: str) -> None:
     body = {"entityType": "student", "entityTypeId": 1, "comment": "<p>x</p>", "type": "general"} | change
     answer = client(STAFF).post(f"{URL}/comment/add", json=body)
     assert answer.status_code == 422, answer.text
@@ -113,7 +113,7 @@ def test_html_is_sanitised(client: ClientFor) -> None:
     assert row["comment"] == "<p>Hi</p>"
 
 
-def test_pinned_ones_stand_first_and_the_newest_before_the_older(client: ClientFor) -> None:
+def test_pinned_comments_come_first_then_newest_first(client: ClientFor) -> None:
     first, second, third = (written(client, STAFF)["id"] for _ in range(3))
     client(COLLEAGUE).post(f"{URL}/comment/{first}/toggle/pinned")
     assert [row["id"] for row in listed(client, STAFF).json()["data"]] == [first, third, second]
@@ -127,7 +127,7 @@ def test_a_pin_toggles(client: ClientFor) -> None:
         assert listed(client, STAFF).json()["data"][0]["pinned"] is expected
 
 
-def test_an_edit_keeps_what_was_there(client: ClientFor) -> None:
+def test_edit_keeps_the_former_text(client: ClientFor) -> None:
     number = written(client, STAFF, "<p>one</p>")["id"]
     for text, kind in (("<p>two</p>", "general"), ("<p>two</p>", "general"), ("<p>three</p>", "contact")):
         body = {"entityType": "student", "entityTypeId": 1, "comment": text, "type": kind, "commentId": number}
@@ -141,7 +141,7 @@ def test_an_edit_keeps_what_was_there(client: ClientFor) -> None:
     assert revisions[0]["replacedBy"] == {"id": 11, "name": "Stella Staff"}
 
 
-def test_pinning_is_no_edit(client: ClientFor) -> None:
+def test_pinning_does_not_count_as_an_edit(client: ClientFor) -> None:
     number = written(client, STAFF)["id"]
     client(STAFF).post(f"{URL}/comment/{number}/toggle/pinned")
     assert listed(client, STAFF).json()["data"][0]["modifiedDate"] is None
@@ -170,7 +170,7 @@ def test_an_edit_names_the_record_the_comment_is_on(client: ClientFor) -> None:
     assert without.status_code == 422 and without.json()["fields"] == {"commentId": "Field is required"}
 
 
-def test_a_locked_comment_stays(client: ClientFor) -> None:
+def test_locked_comment_cannot_be_changed_or_deleted(client: ClientFor) -> None:
     number = written(client, STAFF)["id"]
     assert client(STAFF).post(f"{URL}/comment/{number}/toggle/locked").status_code == 403
     locked = client(OFFICE).post(f"{URL}/comment/{number}/toggle/locked")
@@ -186,7 +186,7 @@ def test_a_locked_comment_stays(client: ClientFor) -> None:
     assert client(STAFF).delete(f"{URL}/comment/{number}").status_code == 200
 
 
-def test_a_deleted_comment_is_gone_for_everybody_and_kept(client: ClientFor, database: Database) -> None:
+def test_deleted_comment_is_hidden_and_stored(client: ClientFor, database: Database) -> None:
     number = written(client, STAFF)["id"]
     client(STAFF).delete(f"{URL}/comment/{number}")
     assert listed(client, ADMIN).json()["data"] == []
@@ -198,7 +198,7 @@ def test_a_deleted_comment_is_gone_for_everybody_and_kept(client: ClientFor, dat
     assert kept["deleted"] is not None and kept["deleted_by"] == 11
 
 
-def test_the_page_is_told_what_it_may(client: ClientFor) -> None:
+def test_answer_has_the_callers_rights(client: ClientFor) -> None:
     written(client, STAFF)
     expected = (
         (STAFF, {"edit": True, "delete": True, "pin": True, "lock": False}),
@@ -218,7 +218,7 @@ def test_rights_on_the_comment_of_somebody_else_by_account() -> None:
         assert allowed == {"edit": keepers, "delete": keepers, "pin": office, "lock": {"sysadmin", "academic"}}
 
 
-def test_impersonation_is_written_down(client: ClientFor, database: Database) -> None:
+def test_impersonation_is_recorded(client: ClientFor, database: Database) -> None:
     import dataclasses
 
     number = written(client, dataclasses.replace(STAFF, real_user_id=1))["id"]
@@ -288,7 +288,7 @@ class TestAudience:
         assert client(TUTOR).get(f"{URL}/comment/{by_type['shared']}/revisions").status_code == 200
         assert client(TUTOR).get(f"{URL}/comment/{by_type['general']}/revisions").status_code == 404
 
-    def test_what_was_internal_before_an_edit_stays_so(self, client: ClientFor) -> None:
+    def test_internal_text_before_an_edit_stays_internal(self, client: ClientFor) -> None:
         """An edit may make a comment one for others; its earlier text was not."""
         body = {"entityType": "course", "entityTypeId": 7, "comment": "<p>Between us</p>", "type": "general"}
         number = client(STAFF).post(f"{URL}/comment/add", json=body).json()["data"]["id"]
@@ -298,7 +298,7 @@ class TestAudience:
         revisions = client(TUTOR).get(f"{URL}/comment/{number}/revisions").json()["data"]
         assert [entry["comment"] for entry in revisions] == ["<p>For all</p>"]
 
-    def test_a_course_left_is_a_course_unread(self, client: ClientFor, deliver: Any) -> None:
+    def test_former_member_of_a_course_reads_nothing(self, client: ClientFor, deliver: Any) -> None:
         from staffroom.people.events.v1.events_pb2 import CourseChanged
 
         deliver(Event.of(CourseChanged), 7, {"id": 7, "tutorIds": [2], "students": []})
@@ -320,7 +320,7 @@ class TestMentions:
     def notices(self, client: ClientFor, who: Actor) -> list[str]:
         return [row["title"] for row in client(who).get(f"{URL}/notifications").json()["data"]]
 
-    def test_who_is_mentioned_is_told_once(self, client: ClientFor) -> None:
+    def test_mentioned_user_is_notified_once(self, client: ClientFor) -> None:
         text = "<p>@[Colin Colleague](user:12) and @[Colin again](user:12), see @[me](user:11)</p>"
         number = written(client, STAFF, text)["id"]
         assert self.notices(client, COLLEAGUE) == ["Stella Staff mentioned you"]
@@ -334,20 +334,20 @@ class TestMentions:
         assert len(self.notices(client, COLLEAGUE)) == 1
         assert self.notices(client, OFFICE) == ["Stella Staff mentioned you"]
 
-    def test_a_notice_calls_the_record_by_its_name(self, client: ClientFor, database: Database) -> None:
+    def test_notice_names_the_record(self, client: ClientFor, database: Database) -> None:
         with database.transaction(STAFF) as tx:
             tx.execute(sa.insert(person).values(kind="student", id=1, first_name="Zoë", last_name="Adeyemi"))
         written(client, STAFF, "<p>@[Colin Colleague](user:12)</p>")
         notice = client(COLLEAGUE).get(f"{URL}/notifications").json()["data"][0]
         assert notice["text"] == "Student Zoë Adeyemi: @Colin Colleague"
 
-    def test_naming_one_who_cannot_read_it_tells_nobody(self, client: ClientFor, database: Database) -> None:
+    def test_mention_of_a_person_without_access_notifies_nobody(self, client: ClientFor, database: Database) -> None:
         written(client, STAFF, "<p>@[Tom](user:41) @[Rita](user:99) @[Nobody](user:999999)</p>")
         assert self.notices(client, TUTOR) == []
         with database.read() as connection:
             assert connection.execute(sa.text("select count(*) from notification")).scalar_one() == 0
 
-    def test_too_many_are_refused(self, client: ClientFor) -> None:
+    def test_too_many_mentions_are_refused(self, client: ClientFor) -> None:
         text = "".join(f"<p>@[a](user:{number})</p>" for number in range(1, 60))
         body = {"entityType": "student", "entityTypeId": 1, "comment": text, "type": "general"}
         answer = client(STAFF).post(f"{URL}/comment/add", json=body)
@@ -376,7 +376,7 @@ def test_long_threads_come_in_pages(client: ClientFor, monkeypatch: pytest.Monke
     assert wrong.status_code == 422
 
 
-def test_every_change_is_told(client: ClientFor, published: Published) -> None:
+def test_every_change_is_published(client: ClientFor, published: Published) -> None:
     number = written(client, STAFF, "<p>Pay by <b>Friday</b></p>", entityType="invoice", entityTypeId=5)["id"]
     client(STAFF).post(f"{URL}/comment/{number}/toggle/pinned")
     client(STAFF).delete(f"{URL}/comment/{number}")

@@ -54,7 +54,7 @@ def test_a_known_record_takes_comments_once_by_key(client: ClientFor, owners: Ow
     assert first.json() == second.json()
 
 
-def test_an_owner_that_is_away_holds_up_nobody(client: ClientFor) -> None:
+def test_unavailable_owner_blocks_no_comment(client: ClientFor) -> None:
     written(client, STAFF, entityTypeId=5)
 
 
@@ -65,7 +65,7 @@ def test_areas_that_are_not_built_yet_are_not_asked(client: ClientFor, owners: O
             written(client, STAFF, entityType=kind.name, entityTypeId=5)
 
 
-def test_others_than_staff_cannot_find_out_what_there_is(client: ClientFor, owners: Owners) -> None:
+def test_others_than_staff_cannot_learn_which_records_exist(client: ClientFor, owners: Owners) -> None:
     owners["people", "course", 7] = owners["people", "course", 8] = False
     written(client, TUTOR, entityType="course", entityTypeId=7, type="tutors")
     for record in (7, 8):

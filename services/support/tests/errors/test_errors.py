@@ -51,7 +51,7 @@ def stored_report(client: ClientFor, number: int) -> dict[str, Any]:
     return data
 
 
-def test_a_report_is_confirmed_and_kept(client: ClientFor) -> None:
+def test_report_is_confirmed_and_stored(client: ClientFor) -> None:
     answer = report(client, STAFF)
     assert answer.status_code == 201
     assert answer.json()["data"]["message"] == "Report submitted"
@@ -100,7 +100,7 @@ SECRETS = [
 
 
 @pytest.mark.parametrize("change", SECRETS, ids=[json.dumps(entry)[:50] for entry in SECRETS])
-def test_secrets_are_taken_out(client: ClientFor, database: Database, change: dict[str, Any]) -> None:
+def test_secrets_are_removed(client: ClientFor, database: Database, change: dict[str, Any]) -> None:
     assert report(client, STAFF, **change).status_code == 201
     with database.read() as connection:
         rows = connection.execute(sa.text("select error_report::text from error_report")).scalars().all()
@@ -120,7 +120,7 @@ def test_texts_and_data_are_cut(client: ClientFor) -> None:
     assert report(client, STAFF, response=deep).status_code == 201
 
 
-def test_odd_characters_do_no_harm(client: ClientFor) -> None:
+def test_odd_characters_are_stored_safely(client: ClientFor) -> None:
     body = '{"message": "a\\u0000b\\ud800c", "request": {"\\u0000k": "\\ud800"}, "API": "/x"}'
     answer = client(STAFF).post("/api/v2/error", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code < 500
@@ -135,7 +135,7 @@ def test_too_many_reports_are_refused(client: ClientFor) -> None:
     assert report(client, STAFF, "10.1.1.1").status_code == 201
 
 
-def test_the_address_itself_is_not_kept(client: ClientFor, database: Database) -> None:
+def test_address_itself_is_not_stored(client: ClientFor, database: Database) -> None:
     report(client, None, "203.0.113.77")
     with database.read() as connection:
         assert (
@@ -176,7 +176,7 @@ class TestTickets:
         report(client, STAFF)
         assert [entry["status"] for entry in self.tickets(client, STAFF)] == ["submitted", "resolved"]
 
-    def test_one_without_a_word_and_one_of_nobody(self, client: ClientFor) -> None:
+    def test_report_without_text_and_report_without_user(self, client: ClientFor) -> None:
         assert client(STAFF).post("/api/v2/error", json={}).status_code == 201
         assert [row["title"] for row in self.tickets(client, STAFF)] == ["Something went wrong"]
         report(client, None)
@@ -221,7 +221,7 @@ class TestFaults:
 
 
 class TestTracking:
-    def test_each_status_is_reached_and_written_down(self, client: ClientFor) -> None:
+    def test_each_status_is_reached_and_recorded(self, client: ClientFor) -> None:
         number = report(client, STAFF).json()["data"]["id"]
         for status in ("investigating", "completed", "rejected", "submitted"):
             answer = client(ADMIN).post(f"{URL}/error/{number}/status/{status}")
@@ -238,7 +238,7 @@ class TestTracking:
         assert answer.status_code == 422
         assert answer.json()["error"] == "Please choose one of: submitted, investigating, completed, rejected"
 
-    def test_only_sysadmins(self, client: ClientFor) -> None:
+    def test_only_sysadmins_read_reports(self, client: ClientFor) -> None:
         number = report(client, STAFF).json()["data"]["id"]
         for who in EVERYBODY:
             status = 200 if who is ADMIN else 403
@@ -263,7 +263,7 @@ def test_status_codes_have_their_colours(client: ClientFor) -> None:
     assert [option["value"] for option in tabs] == values
 
 
-def test_a_report_is_found_by_its_words(client: ClientFor, database: Database) -> None:
+def test_search_matches_the_text_of_a_report(client: ClientFor, database: Database) -> None:
     report(client, STAFF, description="The purple button")
     report(client, OFFICE, description="The green button")
     rows = client(ADMIN).get(f"{URL}/errors", params={"search": "purple", "page": 1}).json()["data"]

@@ -46,7 +46,7 @@ def test_a_preview_is_one_mail_a_recipient_in_the_order_asked(client: ClientFor,
     }
 
 
-def test_who_has_no_address_is_shown_with_the_problem(client: ClientFor, template: Template) -> None:
+def test_recipient_without_an_address_has_a_problem(client: ClientFor, template: Template) -> None:
     (mail,) = shown(client, template(), [3])
     assert (mail["to"], mail["problem"]) == ("", "has no email address")
 
@@ -58,7 +58,7 @@ def test_an_invoice_fills_its_fields_and_those_of_who_is_invoiced(client: Client
     assert mail["to"] == "client@example.org"
 
 
-def test_an_invoice_of_somebody_nobody_has_told_of_has_no_address(
+def test_invoice_of_an_unknown_person_has_no_address(
     client: ClientFor, template: Template, deliver: Callable[..., None]
 ) -> None:
     deliver(
@@ -69,7 +69,7 @@ def test_an_invoice_of_somebody_nobody_has_told_of_has_no_address(
     assert (mail["subject"], mail["problem"]) == ("Credit note -€1.00", "has no email address")
 
 
-def test_values_are_words_and_never_markup_or_a_link(client: ClientFor, template: Template, deliver: Any) -> None:
+def test_values_are_text_and_never_markup_or_a_link(client: ClientFor, template: Template, deliver: Any) -> None:
     (mail,) = shown(client, template(about="invoice", body="<p>{{lastName}}</p>"), [5], "invoice")
     assert mail["body"] == "<p>&lt;b&gt;O'Brien&lt;/b&gt;</p>"
     evil = {"kind": "client", "id": 9, "lastName": 'javascript:alert("1")', "email": "a@b.example"}
@@ -84,7 +84,7 @@ def test_a_subject_stays_one_line(client: ClientFor, template: Template, deliver
     assert shown(client, template(), [1])[0]["subject"] == "Hello A Bcc: x@y.example"
 
 
-def test_copies_follow_what_is_told(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
+def test_copies_follow_the_events(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
     record = template(about="invoice", subject="{{outstanding}}")
     deliver(Event.of(InvoiceChanged), 5, invoice(5, outstanding=99))
     assert shown(client, record, [5], "invoice")[0]["subject"] == "£0.99"
@@ -112,7 +112,7 @@ def test_attachments_are_named(client: ClientFor, template: Template, files: Fil
     ],
 )
 @pytest.mark.parametrize("call", ["preview", "send"])
-def test_what_cannot_be_sent_is_refused(
+def test_invalid_sending_is_refused(
     client: ClientFor, template: Template, call: str, body: dict[str, Any], status: int, error: str
 ) -> None:
     answer = client(STAFF).post(f"{URL}/{template()}/{call}", json=body)
@@ -131,7 +131,7 @@ def test_a_template_for_tutors_goes_to_no_student(client: ClientFor, template: T
 
 
 @pytest.mark.parametrize("call", ["preview", "send"])
-def test_there_must_be_such_a_template(client: ClientFor, call: str) -> None:
+def test_unknown_template_is_not_found(client: ClientFor, call: str) -> None:
     body = {"entityType": "student", "entityTypeIds": [1]}
     assert client(STAFF).post(f"{URL}/999/{call}", json=body).status_code == 404
     assert client(STAFF).post(f"{URL}/x/{call}", json=body).status_code == 404
@@ -143,7 +143,7 @@ NEW = {"name": "Hello", "about": "invoice", "subject": "{{invoiceNumber}}", "bod
 
 
 @pytest.mark.parametrize(("who", "status"), [(ADMIN, 201), (OFFICE, 201), (ACCOUNTING, 201), (STAFF, 403)])
-def test_who_keeps_templates(client: ClientFor, template: Template, who: Actor, status: int) -> None:
+def test_rights_to_edit_templates(client: ClientFor, template: Template, who: Actor, status: int) -> None:
     assert client(who).post(URL, json=NEW).status_code == status
     with peers.answering("files"):
         changed = client(who).put(f"{URL}/{template()}", json={"field": "fileIds", "newValue": [7]})
@@ -179,7 +179,7 @@ def test_bodies_are_sanitised_at_saving(client: ClientFor, template: Template) -
     assert kept["mergeFields"] == rules.FIELDS["person"] and kept["may"]["edit"] == []
 
 
-def test_a_template_that_is_deleted_comes_back(client: ClientFor, template: Template) -> None:
+def test_deleted_template_can_be_restored(client: ClientFor, template: Template) -> None:
     record = template()
     was = client(OFFICE).delete(f"{URL}/{record}").json()["data"]["deleted"]
     assert client(OFFICE).get(f"{URL}/{record}").status_code == 404

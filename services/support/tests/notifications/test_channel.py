@@ -86,7 +86,7 @@ class TestTickets:
         assert answer.json()["error"] == "Please sign in"
 
     @pytest.mark.parametrize("ticket", ["", "x", "a" * 500, "a" * 43, "ä" * 43, "*", "\x00" * 43])
-    def test_a_made_up_ticket_opens_nothing(self, database: Database, client: ClientFor, ticket: str) -> None:
+    def test_forged_ticket_opens_nothing(self, database: Database, client: ClientFor, ticket: str) -> None:
         answer = client(STAFF).get(f"{URL}/stream", params={"ticket": ticket})
         assert answer.status_code == 401
         assert answer.headers["content-type"] == "application/json"
@@ -128,7 +128,7 @@ class TestStream:
 
         asyncio.run(scenario())
 
-    def test_a_first_visit_hears_where_the_numbers_stand(self, database: Database) -> None:
+    def test_first_connection_gets_the_present_number(self, database: Database) -> None:
         send_notice(database, "old")
 
         async def scenario() -> None:
@@ -173,7 +173,7 @@ class TestStream:
 
         asyncio.run(scenario())
 
-    def test_it_ends_with_the_session(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_stream_ends_with_the_session(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(channel, "CHECK_EVERY", 0.05)
         one = dataclasses.replace(STAFF, session_id="to be revoked")
 
@@ -187,7 +187,7 @@ class TestStream:
         asyncio.run(scenario())
         assert 11 not in channel.hub._open
 
-    def test_it_ends_with_the_token(self, database: Database) -> None:
+    def test_stream_ends_with_the_token(self, database: Database) -> None:
         brief = dataclasses.replace(STAFF, expires=int(time.time()) + 1)
 
         async def scenario() -> None:
@@ -195,7 +195,7 @@ class TestStream:
 
         asyncio.run(scenario())
 
-    def test_it_ends_with_the_process(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_stream_ends_with_the_process(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         async def scenario() -> None:
             reader = Reader(STAFF, None)
             for _ in range(3):
@@ -208,7 +208,7 @@ class TestStream:
         finally:
             context.stopping.clear()
 
-    def test_one_user_opens_only_so_many(self, database: Database) -> None:
+    def test_user_has_a_limited_number_of_channels(self, database: Database) -> None:
         with pytest.raises(TooMany), contextlib.ExitStack() as open_places:
             for _ in range(channel.MOST_PER_USER):
                 open_places.enter_context(channel.hub.register(11))

@@ -76,7 +76,7 @@ class TestRaising:
             ("fileIds", [999_999]), ("errorId", "x"),
         ],
     )  # fmt: skip
-    def test_what_does_not_fit_is_refused_by_name(self, client: ClientFor, field: str, value: Any) -> None:
+    def test_invalid_fields_are_named(self, client: ClientFor, field: str, value: Any) -> None:
         answer = post_ticket(client, STAFF, **{field: value})
         assert answer.status_code == 422 and field in answer.json()["fields"], answer.text
 
@@ -100,12 +100,14 @@ class TestRaising:
         assert again.json()["error"] == "There is a support ticket about this slip already"
         assert raised(client, STAFF, invoiceId=5) != raised(client, STAFF, invoiceId=5)
 
-    def test_on_a_slip_nobody_else_needs_to_be_named(self, client: ClientFor) -> None:
+    def test_ticket_about_a_slip_needs_no_asker(self, client: ClientFor) -> None:
         body = {name: value for name, value in FORM.items() if name != "primaryUser"}
         answer = client(STAFF).post(f"{URL}/ticket", json=body | {"slipId": 9})
         assert get_ticket(client, STAFF, answer.json()["data"]["id"])["user"]["id"] == 11
 
-    def test_others_than_staff_ask_for_themselves_about_their_own(self, client: ClientFor, deliver: Any) -> None:
+    def test_others_than_staff_ask_only_for_themselves_about_their_own_records(
+        self, client: ClientFor, deliver: Any
+    ) -> None:
         refused = post_ticket(client, TUTOR, primaryUser=11)
         assert (refused.status_code, refused.json()["fields"]) == (
             422,
@@ -140,7 +142,7 @@ class TestRaising:
         assert put(client, TECH, number, "infoUsers", [12, TUTOR.user_id]).status_code == 422
         assert put(client, TECH, number, "infoUsers", [12, STUDENT.user_id]).status_code == 200
 
-    def test_whoever_is_on_a_ticket_already_can_stay(self, client: ClientFor) -> None:
+    def test_informed_user_can_stay_on_a_ticket(self, client: ClientFor) -> None:
         """A student who met a fault that is worked on came to its ticket with their own words."""
         fault = {"message": "broken", "route": "/x"}
         for who in (STAFF, STUDENT):
@@ -150,7 +152,7 @@ class TestRaising:
         assert [entry["user"]["id"] for entry in get_ticket(client, TECH, number)["infoUsers"]] == [STUDENT.user_id]
         assert put(client, TECH, number, "infoUsers", [12, STUDENT.user_id]).status_code == 200
 
-    def test_a_record_its_owner_does_not_know(self, client: ClientFor, owners: Owners) -> None:
+    def test_unknown_record_is_refused(self, client: ClientFor, owners: Owners) -> None:
         owners["finance", "invoice", 6] = False
         answer = post_ticket(client, STAFF, invoiceId=6)
         assert answer.status_code == 404 and answer.json()["error"] == "There is no invoice 6 to ask about"
@@ -175,7 +177,7 @@ class TestRaising:
         assert "error" not in get_ticket(client, TECH, number), "only sysAdmin sees View error"
         assert get_ticket(client, ADMIN, number)["error"] == {"id": report}
 
-    def test_the_same_key_raises_one(self, client: ClientFor) -> None:
+    def test_same_key_raises_one_ticket(self, client: ClientFor) -> None:
         headers = {"Idempotency-Key": "dialog-1"}
         first, again = (client(STAFF).post(f"{URL}/ticket", json=FORM, headers=headers) for _ in range(2))
         assert first.status_code == 201 and first.json() == again.json()
@@ -189,7 +191,7 @@ class TestSeeing:
             (OFFICE, False), (GUIDE, False), (TUTOR, False),
         ],
     )  # fmt: skip
-    def test_those_whom_it_concerns(self, client: ClientFor, who: Actor, sees: bool) -> None:
+    def test_ticket_is_visible_to_its_followers(self, client: ClientFor, who: Actor, sees: bool) -> None:
         number = raised(client, STAFF, infoUsers=[12])
         path = f"{URL}/ticket/{number}"
         message = get_ticket(client, STAFF, number)["messages"][0]["id"]
@@ -199,7 +201,7 @@ class TestSeeing:
         listed = [row["id"] for row in client(who).get(f"{URL}/tickets", params={"page": 1}).json()["data"]]
         assert listed == ([number] if sees else [])
 
-    def test_whoever_looks_after_it_sees_it_after_it_moved_on(self, client: ClientFor) -> None:
+    def test_responsible_person_still_sees_a_moved_ticket(self, client: ClientFor) -> None:
         number = raised(client, STAFF, responsibleStaff=21)
         assert put(client, TECH, number, "type", "tutorSupport").status_code == 200
         detail = get_ticket(client, GUIDE, number)
@@ -232,7 +234,7 @@ class TestSeeing:
             assert [row["id"] for row in rows] == [number]
         assert client(GUIDE).get(f"{URL}/tickets/my", params={"search": typed.format(number)}).json()["data"] == []
 
-    def test_search_reads_the_messages_and_no_note(self, client: ClientFor) -> None:
+    def test_search_matches_messages_but_no_notes(self, client: ClientFor) -> None:
         number = raised(client, TECH, message="<p>My <b>zebra</b>&nbsp;finch &amp; its cage</p>")
         raised(client, TECH)
         note = {"message": "<p>Beware of the ocelot</p>", "internal": True}
@@ -266,7 +268,7 @@ class TestStates:
     def moves(self, client: ClientFor, who: Actor, number: int) -> list[str]:
         return [move["title"] for move in get_ticket(client, who, number)["moves"]]
 
-    def test_the_first_answer_of_support_staff_moves_it(self, client: ClientFor, published: Published) -> None:
+    def test_first_answer_of_support_staff_moves_the_ticket(self, client: ClientFor, published: Published) -> None:
         number = raised(client, STAFF)
         written(client, STAFF, number)
         assert self.status(client, number) == "submitted"
@@ -292,7 +294,7 @@ class TestStates:
         assert client(STAFF).post(f"{URL}/ticket/{number}/resolve").status_code == 403
         assert client(TECH).post(f"{URL}/ticket/{number}/resolve").json()["data"]["status"] == "resolved"
 
-    def test_nothing_is_written_on_a_resolved_one_until_it_is_reopened(self, client: ClientFor) -> None:
+    def test_resolved_ticket_takes_no_message_until_reopened(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         client(ADMIN).post(f"{URL}/ticket/{number}/resolve")
         refused = written(client, STAFF, number)
@@ -327,7 +329,7 @@ class TestStates:
 
 
 class TestTelling:
-    def test_a_new_ticket_is_news_to_its_team_or_to_who_looks_after_it(self, client: ClientFor) -> None:
+    def test_new_ticket_notifies_its_team_or_responsible_person(self, client: ClientFor) -> None:
         number = raised(client, STAFF, infoUsers=[12])
         title = f"Stella Staff raised ticket {number}"
         assert notices(client, TECH) == notices(client, COLLEAGUE) == [title]
@@ -337,7 +339,7 @@ class TestTelling:
             "ticket", "The total is wrong", f"/support/tickets/all?ticket={number}",
         )  # fmt: skip
 
-    def test_a_message_is_news_to_the_others(self, client: ClientFor) -> None:
+    def test_message_notifies_the_other_followers(self, client: ClientFor) -> None:
         number = raised(client, STAFF, responsibleStaff=21)
         written(client, TECH, number, "<p>Which <b>line</b>?</p>")
         assert notices(client, STAFF) == [f"Theo Tech wrote on ticket {number}"]
