@@ -1,3 +1,4 @@
+import areas from "./areas.json";
 import exams from "./exams.json";
 import files from "./files.json";
 import finance from "./finance.json";
@@ -30,3 +31,7 @@ export const texts: Readonly<Record<string, string | undefined>> = {
   ...support,
   ...teaching,
 };
+
+/** Words that mean something else in an area; none where it has no such words. */
+export const inArea = (area: string | undefined): Readonly<Record<string, string | undefined>> =>
+  area ? ((areas as Record<string, Record<string, string>>)[area] ?? {}) : {};
