@@ -43,7 +43,7 @@ const known = Object.entries(synonyms).map(([title, others]) => ({
 function wordsToFind(title: string): string[] {
   const titleWords = wordsOf(title);
   const own = phraseOf(titleWords);
-  return [...words, ...known.filter(({ phrase }) => own.includes(phrase)).flatMap(({ others }) => others)];
+  return [...titleWords, ...known.filter(({ phrase }) => own.includes(phrase)).flatMap(({ others }) => others)];
 }
 
 /** True where one letter changed, missing, added or swapped with the next makes `typed` the beginning of `word`. */

@@ -79,7 +79,7 @@ export function useKeptSelection(
     if (unread.length)
       set((now) =>
         now.kind === "rows"
-          ? { kind: "rows", rows: new Map([...now.rows, ...found.map((row) => [keyOf(row), row] as const)]) }
+          ? { kind: "rows", rows: new Map([...now.rows, ...unread.map((row) => [keyOf(row), row] as const)]) }
           : now,
       );
   });
