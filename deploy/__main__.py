@@ -8,7 +8,7 @@ from devstack.layout import Trouble
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
+    """Return the commands and their options."""
     root = argparse.ArgumentParser(prog="python -m deploy", description=__doc__)
     commands = root.add_subparsers(dest="command", required=True)
     images = commands.add_parser("images", help="build the images, or the named ones")

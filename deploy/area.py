@@ -47,7 +47,7 @@ def release(area: str, wanted: str = "") -> None:
 
 
 def chosen(area: str, wanted: str) -> str:
-    """The version of an area's release.
+    """Return the version of an area's release.
 
     Raises:
         Trouble: `wanted` is not of this release, or taken.
@@ -65,7 +65,7 @@ def chosen(area: str, wanted: str) -> str:
 
 
 def changes(area: str) -> str:
-    """The subjects of the commits to an area since its last release."""
+    """Return the subjects of the commits to an area since its last release."""
     places = (f"services/{area}", f"web/apps/{area}", "services/kit", "proto", "requirements.lock")
     last = images.git("describe", "--abbrev=0", "--match", f"{area}-v*", "--match", "v*")
     since = [f"{last}..HEAD"] if last else []
@@ -98,7 +98,7 @@ class AreaSuite(Suite):
         return vitest_json(report, WEB / folder)
 
     def unit(self) -> Count:
-        """The tests of the service, before a whole system."""
+        """Run the tests of the service, before a whole system."""
         places = [place for place in parts.places() if (ROOT / "services" / self.area) in place.parents]
         stale = [place for place in places if self.spare(parts.pytest(place)) is None]
         if not stale:

@@ -76,7 +76,7 @@ def _run(*command: str) -> str:
 
 
 def mirror() -> str:
-    """The machine's own mirror of Debian."""
+    """Return the machine's own mirror of Debian."""
     sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
     text = "\n".join(path.read_text() for path in sources if path.is_file())
     found = re.search(r"^(?:URIs:|deb(?: \[[^]]*\])?)\s+(\S+)", text, re.M)

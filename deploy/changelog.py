@@ -23,7 +23,7 @@ def close(version: str, today: date, path: Path = PATH) -> None:
 
 
 def notes(version: str, path: Path = PATH) -> str:
-    """The text of one release.
+    """Return the text of one release.
 
     Raises:
         Trouble: there is none.

@@ -62,7 +62,7 @@ def write(images: Sequence[Image]) -> None:
 
 
 def installed(image: Image) -> set[Package]:
-    """The packages in an image. Raises Trouble."""
+    """Return the packages in an image. Raises Trouble."""
     files = dict(_files(image.tag))
     found = {_python(text) for path, text in files.items() if path.endswith("METADATA")}
     copyrights = {PurePosixPath(path).parts[3]: text for path, text in files.items() if path.endswith("/copyright")}
@@ -130,7 +130,7 @@ def _page() -> Iterator[Package]:
 
 
 def bill(image: Image, packages: Sequence[Package]) -> str:
-    """The list of contents as CycloneDX JSON, the same for the same image."""
+    """Return the list of contents as CycloneDX JSON, the same for the same image."""
     licences = LicenseFactory()
     name, _, version = image.tag.partition(":")
     bom = Bom(serial_number=uuid.uuid5(uuid.NAMESPACE_OID, identity(image.tag)))

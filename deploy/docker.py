@@ -9,7 +9,7 @@ from devstack.layout import Trouble
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """The settings of an installation.
+    """Return the settings of an installation.
 
     Raises:
         Trouble: there is none in this folder.

@@ -49,7 +49,7 @@ class Image:
 
 
 def every() -> dict[str, Image]:
-    """All images by their names."""
+    """Return all images by their names."""
     areas = [image for name in SERVICES for image in of_area(name)]
     others = [Image(name, f"{name}/Dockerfile") for name in ("web", "gateway", "backup")]
     others.append(Image("pdf", "deploy/pdf/Dockerfile"))
@@ -57,13 +57,13 @@ def every() -> dict[str, Image]:
 
 
 def of_area(name: str, own_version: str = "") -> list[Image]:
-    """The images of an area: its service and its remote."""
+    """Return the images of an area: its service and its remote."""
     service = Image(name, "services/Dockerfile", {"SERVICE": name}, own_version)
     return [service, Image(f"{name}-remote", "web/Dockerfile", {"PART": name}, own_version)]
 
 
 def chosen(names: Sequence[str]) -> list[Image]:
-    """The named images, all of them without a name.
+    """Return the named images, all of them without a name.
 
     Raises:
         Trouble: there is no image of a name.
@@ -76,25 +76,25 @@ def chosen(names: Sequence[str]) -> list[Image]:
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """The version of the release."""
+    """Return the version of the release."""
     return present()
 
 
 def git(*arguments: str) -> str:
-    """The answer of git on the tree; empty where it is none of git's."""
+    """Return the answer of git on the tree; empty where it is none of git's."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, text=True, capture_output=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
 @lru_cache(maxsize=1)
 def revision() -> str:
-    """The commit that is built, marked where the tree differs from it."""
+    """Return the commit that is built, marked where the tree differs from it."""
     return (git("rev-parse", "HEAD") or "unknown") + ("-changed" if git("status", "--porcelain") else "")
 
 
 @lru_cache(maxsize=1)
 def engine() -> str:
-    """The program that builds: `docker` or `buildah`.
+    """Return the program that builds: `docker` or `buildah`.
 
     Raises:
         Trouble: this machine has neither.
@@ -112,12 +112,12 @@ def engine() -> str:
 
 
 def runner() -> str:
-    """The program that holds and runs what `engine` builds: `docker` or `podman`. Raises Trouble."""
+    """Return the program that holds and runs what `engine` builds: `docker` or `podman`. Raises Trouble."""
     return "docker" if engine() == "docker" else "podman"
 
 
 def command(image: Image, fresh: bool = False) -> list[str]:
-    """The command that builds an image; `fresh` without the layers of earlier builds."""
+    """Return the command that builds an image; `fresh` without the layers of earlier builds."""
     if engine() == "docker":
         start = ["docker", "buildx", "build", "--load", "--provenance=false"]
         start += ["--build-arg", f"SOURCE_DATE_EPOCH={MOMENT}"]
@@ -163,7 +163,7 @@ def build(images: Sequence[Image], fresh: bool = False) -> None:
 
 
 def inspect(tag: str) -> dict[str, object]:
-    """An image as the engine describes it: `Id`, `Size`, `Config`, `RootFS`.
+    """Return an image as the engine describes it: `Id`, `Size`, `Config`, `RootFS`.
 
     Raises:
         Trouble: there is no such image.
@@ -176,14 +176,14 @@ def inspect(tag: str) -> dict[str, object]:
 
 
 def identity(tag: str) -> str:
-    """The hash of what an image is: its settings and its layers. Its id is of its history too, which names the
+    """Return the hash of what an image is: its settings and its layers. Its id is of its history too, which names the
     intermediate images of the build."""
     found = inspect(tag)
     return hashlib.sha256(json.dumps([found["Config"], found["RootFS"]], sort_keys=True).encode()).hexdigest()
 
 
 def bases() -> dict[str, str]:
-    """The images that the Dockerfiles begin from: a tag by each name (`python`, `node`)."""
+    """Return the images that the Dockerfiles begin from: a tag by each name (`python`, `node`)."""
     texts = [(ROOT / image.dockerfile).read_text() for image in every().values()]
     lines = [line.split() for text in texts for line in text.splitlines() if line.startswith("FROM ")]
     return {Path(words[1]).name.partition(":")[0]: words[1] for words in lines if ":" in words[1]}

@@ -17,7 +17,7 @@ STOP_SECONDS = 10
 
 
 def podman(*arguments: str, seconds: float = 120) -> str:
-    """The output of podman.
+    """Return the output of podman.
 
     Raises:
         Trouble: it failed; its output says why.
@@ -53,7 +53,7 @@ class Container:
     options: Sequence[str] = ()
 
     def arguments(self, *options: str) -> list[str]:
-        """The arguments of `podman run`."""
+        """Return the arguments of `podman run`."""
         mounts = [part for mount in self.mounts for part in ("--volume", mount)]
         fixed = ["--name", self.name, "--network", "host", "--pull", "never", *LOCKED, *limits(), *self.options]
         return ["run", *options, *fixed, *mounts, self.image, *self.command]
@@ -77,7 +77,7 @@ class Container:
             yield file.name
 
     def log(self, lines: int = 40) -> str:
-        """The end of what it printed."""
+        """Return the end of what it printed."""
         command = ["podman", "logs", "--tail", str(lines), self.name]
         done = subprocess.run(command, text=True, capture_output=True, check=False)
         return done.stdout + done.stderr

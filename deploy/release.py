@@ -70,7 +70,7 @@ def commit_is_clean() -> None:
 
 
 def tag(number: str) -> str:
-    """The tag of a version."""
+    """Return the tag of a version."""
     return f"v{number}"
 
 

@@ -57,7 +57,7 @@ def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> li
 
 
 def read(text: str) -> dict[str, str]:
-    """The settings in a text of lines `NAME=value`."""
+    """Return the settings in a text of lines `NAME=value`."""
     lines = [line.partition("=") for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#")]
     return {name.strip(): value.strip().strip("'") for name, _, value in lines}
 

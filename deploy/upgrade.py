@@ -1,7 +1,7 @@
 """`python -m deploy upgrade`: docker-compose runs the release of this tree.
 
-Images first, then a backup by the container that makes them, then the containers anew, those of migrations before the
-services. What fails before that leaves the old release running and its version in `.env`.
+Images first, then a backup by the container that makes them, then the containers, those of migrations before the
+services. A failure before that leaves the old release running and its version in `.env`.
 """
 
 import os

@@ -21,7 +21,7 @@ PLACES = {
 
 
 def named() -> dict[str, set[str]]:
-    """The versions that each file names.
+    """Return the versions that each file names.
 
     Raises:
         Trouble: a file no longer has its place.
@@ -33,7 +33,7 @@ def named() -> dict[str, set[str]]:
 
 
 def present() -> str:
-    """The version of this tree.
+    """Return the version of this tree.
 
     Raises:
         Trouble: it names several.

@@ -16,7 +16,7 @@ FILE = ROOT / "docker-compose.yml"
 
 
 def missing() -> str:
-    """The reason why the file cannot be loaded here, with the remedy; empty where it can."""
+    """Return the reason why the file cannot be loaded here, with the remedy; empty where it can."""
     if shutil.which("go") or fresh("compose", _wanted(), PROGRAM):
         return ""
     return "a program in Go loads docker-compose.yml, and there is no Go here (Debian: `apt-get install golang`)"
@@ -47,7 +47,7 @@ def build() -> None:
 
 
 def load(env: Path, profiles: Sequence[str] = (), file: Path = FILE) -> dict[str, Any]:
-    """The model of a compose file with the settings of an env file.
+    """Load the model of a compose file with the settings of an env file.
 
     Raises:
         Trouble: docker compose would refuse it; says why.

@@ -8,8 +8,9 @@ from devstack.layout import Trouble
 
 
 def missing(named: bool) -> str:
-    """The reason why the proofs cannot run here; empty where they can. Unless the stage is named, they run only where
-    the images of this commit are built: that takes ten minutes or more."""
+    """Return the reason why the proofs cannot run here; empty where they can.
+
+    Unless the stage is named, they run only where the images of this commit are built: that takes ten minutes or more."""
     lost = [program for program in ("buildah", "podman") if not shutil.which(program)]
     if lost or os.geteuid() != 0:
         return (

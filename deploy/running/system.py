@@ -48,7 +48,7 @@ class System:
         return f"http://{LOOPBACK}:{self.instance.base}"
 
     def service(self, name: str, process: str) -> Container:
-        """A process of a service."""
+        """Return a process of a service."""
         env = environment.for_service(self.instance, name, "web" if process == "migrate" else process)
         mounts = []
         if name == "identity":
@@ -60,17 +60,17 @@ class System:
         return Container(f"{PREFIX}{name}-{process}", every()[name].tag, (process, name), env, mounts)
 
     def shell(self) -> Container:
-        """The static files of the shell."""
+        """Return the static files of the shell."""
         env = {"STATIC_LISTEN": f":{self.instance.port('static')}", "STATIC_BIND": LOOPBACK}
         return Container(f"{PREFIX}web", every()["web"].tag, env=env)
 
     def remote(self, area: str) -> Container:
-        """The static files of an area's remote, at the port that the gateway calls."""
+        """Return the static files of an area's remote, at the port that the gateway calls."""
         image = every()[f"{area}-remote"]
         return Container(f"{PREFIX}{image.name}", image.tag, env={"STATIC_BIND": _ADDRESSES[area]})
 
     def gateway(self, mounts: tuple[str, ...] = (), **more: str) -> Container:
-        """The gateway, with further settings."""
+        """Return the gateway, with further settings."""
         addresses = {name: value for name, value in environment.gateway(self.instance).items() if name.endswith("_URL")}
         env = addresses | {
             "GATEWAY_PORT": str(self.instance.base),
@@ -81,12 +81,12 @@ class System:
         return Container(f"{PREFIX}gateway", every()["gateway"].tag, env=env | more, mounts=mounts, options=hosts)
 
     def backup(self, command: str) -> str:
-        """A command of `python -m backup` from its image, run to its end; what it prints. Raises Trouble."""
+        """Run a command of `python -m backup` from its image, run to its end; what it prints. Raises Trouble."""
         mounts = [f"{PREFIX}backups:/backups", f"{PREFIX}objects:/var/lib/staffroom/objects:ro"]
         return Container(f"{PREFIX}backup", every()["backup"].tag, (command,), self._backups(), mounts).run()
 
     def restore(self, *arguments: str) -> str:
-        """The container `restore` of docker-compose.yml with its user, rights, command and mounts; what it prints."""
+        """Run the container `restore` as docker-compose.yml describes it; return its output."""
         service = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]["restore"]
         rights = [part for right in service["cap_add"] for part in ("--cap-add", right)]
         options = ["--user", service["user"], *rights, "--entrypoint", json.dumps(service["entrypoint"])]

@@ -22,7 +22,7 @@ def config(name: str) -> dict[str, Any]:
 
 
 def inside(name: str, command: str) -> str:
-    """The output of a command in the image, as root: it may read everything."""
+    """Return the output of a command in the image, as root: it may read everything."""
     image = images.every()[name].tag
     done = subprocess.run(["buildah", "from", "--pull-never", image], text=True, capture_output=True, check=True)
     container = done.stdout.strip()
@@ -79,7 +79,7 @@ def test_nothing_that_installs_or_compiles_is_left(name: str) -> None:
 
 
 def test_bytecode_depends_on_no_time() -> None:
-    """The second word of a compiled file is 1 where it is believed without a look at its source (PEP 552)."""
+    """Return the second word of a compiled file is 1 where it is believed without a look at its source (PEP 552)."""
     script = (
         "from pathlib import Path; files = [*Path('/venv').rglob('*.pyc'), *Path('/app').rglob('*.pyc')];"
         "print(len(files) > 3000, {file.read_bytes()[4:8] for file in files})"

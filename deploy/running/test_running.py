@@ -83,7 +83,7 @@ def test_a_list_is_exported_by_the_workers_and_stored(staff: httpx.Client) -> No
 
 
 def certificate(folder: Path) -> None:
-    """A certificate of an own authority, as an operator would lay it there."""
+    """Return a certificate of an own authority, as an operator would lay it there."""
     folder.mkdir(mode=0o700)
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "staffroom.example.org")])

@@ -31,9 +31,9 @@ def test_an_area_gets_a_tag_of_the_release_and_a_count(
     area.release("teaching")
     area.release("people")
     assert ready("tag").split() == [f"people-v{NOW}.1", f"teaching-v{NOW}.1", f"teaching-v{NOW}.2"]
-    said = capsys.readouterr().out
-    assert f"STAFFROOM_TEACHING_VERSION={NOW}.2 in .env" in said and f"--set areas.teaching.tag={NOW}.2" in said
-    assert "Not made here: images." in said
+    output = capsys.readouterr().out
+    assert f"STAFFROOM_TEACHING_VERSION={NOW}.2 in .env" in output and f"--set areas.teaching.tag={NOW}.2" in output
+    assert "Not made here: images." in output
 
 
 def test_notes_are_the_commits_to_the_area_since_its_last_release(ready: Callable[..., str]) -> None:
@@ -49,9 +49,9 @@ def test_notes_are_the_commits_to_the_area_since_its_last_release(ready: Callabl
     commit("web/apps/people", "people: another matter")
     commit("web/apps/teaching", "slips: the column is shown")
     area.release("teaching")
-    said = ready("tag", "--list", f"teaching-v{NOW}.2", "--format=%(contents)")
-    assert said.split("\n")[2:4] == ["- slips: the column is shown", "- slips: one more column"]
-    assert "another" not in said and "old" not in said
+    output = ready("tag", "--list", f"teaching-v{NOW}.2", "--format=%(contents)")
+    assert output.split("\n")[2:4] == ["- slips: the column is shown", "- slips: one more column"]
+    assert "another" not in output and "old" not in output
 
 
 def test_both_images_have_the_version_of_the_area() -> None:

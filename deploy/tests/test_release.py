@@ -51,8 +51,8 @@ def test_without_a_builder_of_images_the_rest_is_made_and_said(
     images.engine.cache_clear()
     monkeypatch.setattr("deploy.images.shutil.which", lambda _: None)
     release.release()
-    said = capsys.readouterr().out
-    assert "Not made here: images. Nothing here builds images" in said and "Not made here: the chart." in said
+    output = capsys.readouterr().out
+    assert "Not made here: images. Nothing here builds images" in output and "Not made here: the chart." in output
     notes = Path(tree("rev-parse", "--show-toplevel"), "build", "release", LATER, "notes.md")
     assert notes.read_text() == "- Slips can be undone.\n"
     assert tree("tag", "--points-at", "HEAD") == f"v{LATER}"

@@ -32,8 +32,8 @@ def test_a_second_call_changes_nothing(tmp_path: Path) -> None:
     settings.write(tmp_path, ACME)
     files = [tmp_path / settings.ENV, *sorted((tmp_path / settings.SECRETS).iterdir())]
     before = [path.read_bytes() for path in files]
-    said = settings.write(tmp_path, {"url": "https://other.example.org", "email": "other@example.org", "smtp": ""})
-    assert [line.split()[:3] for line in said[:2]] == [
+    output = settings.write(tmp_path, {"url": "https://other.example.org", "email": "other@example.org", "smtp": ""})
+    assert [line.split()[:3] for line in output[:2]] == [
         ["STAFFROOM_PUBLIC_URL", "stays", "https://staffroom.example.org:"],
         ["STAFFROOM_ACME_EMAIL", "stays", "it@example.org:"],
     ]
