@@ -10,7 +10,7 @@ from devstack.layout import Trouble
 def missing(named: bool) -> str:
     """Return the reason why the proofs cannot run here; empty where they can.
 
-    Unless the stage is named, they run only where the images of this commit are built: that takes ten minutes or more."""
+    Unless the stage is named, they run only where the images of this commit are built: that takes minutes."""
     lost = [program for program in ("buildah", "podman") if not shutil.which(program)]
     if lost or os.geteuid() != 0:
         return (
