@@ -44,7 +44,7 @@ _NEXT = (
     "a short test will show what has stayed", "the glossary should be learnt", "we return to the basics once more",
 )  # fmt: skip
 _COPIED = (
-    "A pleasant hour in which we made good progress with everything that was planned for this stage of the course."
+    "A pleasant hour in which we made much progress with everything that was planned for this stage of the course."
 )
 _TARGETS = ("Finish the past paper and mark it", "Plan two essays", "Revise chapters 4 to 6", "Learn the vocabulary")
 _REASONS = ("Please say more about the independent work", "The comments do not match the ratings given")

@@ -71,11 +71,11 @@ export function day(days: number, months = 0): { typed: string; spelled: string 
   const date = new Date(
     Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, Math.min(today.getUTCDate(), last)),
   );
-  const said = (options: Intl.DateTimeFormatOptions) =>
+  const inBritish = (options: Intl.DateTimeFormatOptions) =>
     date.toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
   return {
-    typed: said({ day: "2-digit", month: "2-digit", year: "2-digit" }),
-    spelled: said({ day: "numeric", month: "long", year: "numeric" }),
+    typed: inBritish({ day: "2-digit", month: "2-digit", year: "2-digit" }),
+    spelled: inBritish({ day: "numeric", month: "long", year: "numeric" }),
   };
 }
 

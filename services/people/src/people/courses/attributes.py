@@ -85,7 +85,7 @@ COURSE = Attributes(
         name="ends", type=Date(), section="place", listed=InList(hidden=True, width=95), filtered=AsFilter(),
     ),
     Attribute(
-        name="firstExam", type=Date(), title="First exam", section="place", help="The study plan is held against it",
+        name="firstExam", type=Date(), title="First exam", section="place", help="The study plan is compared with it",
         listed=InList(hidden=True, width=95), filtered=AsFilter(), event="firstExam",
     ),
     Attribute(

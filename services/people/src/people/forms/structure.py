@@ -23,7 +23,7 @@ TYPES = (
     "text", "multiline", "richtext", "email", "phone", "number", "integer", "decimal", "currency", "date", "datetime",
     "yesno", "agreement", "select", "multiselect", "file", "signature", "heading", "note", "calculated", "repeat",
 )  # fmt: skip
-ROLES = ("academicOffice", "affiliateCompliance", "examsOffice", "accounting", "tutorSupport", "techsupport", "website")
+ROLES = ("academicOffice", "affiliateCompliance", "examsOffice", "accounting", "tutorSupport", "techSupport", "website")
 """Roles that a form can notify of its entries, and that then read them."""
 SIGNERS = ("student", "client", "tutor", "staff")
 OPTION_CALLS = ("/system/course/subjects", "/system/course/levels", "/system/boards", "/system/grades", "/departments",

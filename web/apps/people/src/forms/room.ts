@@ -10,7 +10,7 @@ const reviewers = [
   "examsOffice",
   "accounting",
   "tutorSupport",
-  "techsupport",
+  "techSupport",
   "website",
 ];
 

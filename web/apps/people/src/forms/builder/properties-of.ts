@@ -165,7 +165,7 @@ const roles: readonly Option[] = [
   { value: "examsOffice", label: "Exams office" },
   { value: "accounting", label: "Accounting" },
   { value: "tutorSupport", label: "Tutor support" },
-  { value: "techsupport", label: "Technical support" },
+  { value: "techSupport", label: "Technical support" },
   { value: "website", label: "Website" },
 ];
 

@@ -13,6 +13,7 @@ import type { FormRecord } from "../types";
 import { Builder, ReadOnlyForm } from "./builder";
 import { NewForm } from "./new-form";
 import "../style.css";
+import "./style.css";
 
 /** `/admin/forms`: the forms, with their entries and what waits for review. */
 export const FormsList = () => (
