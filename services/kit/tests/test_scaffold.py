@@ -68,7 +68,9 @@ def test_module_is_declared_served_and_registered(library: Path) -> None:
     assert '"atlas": {"title": {"accepts"' in (library / "services/library/tests/atlases/examples.py").read_text()
     assert "import atlases, books" in (library / "services/library/demo/__init__.py").read_text()
     assert any("devstack gateway" in step for step in steps)
-    assert 'list: { path: "/atlases" }' in (library / "web/apps/library/src/area.tsx").read_text()
+    assert 'list: { path: "/atlases" }' in (library / "web/apps/library/src/atlases/room.ts").read_text()
+    area = (library / "web/apps/library/src/area.tsx").read_text()
+    assert 'import { atlases } from "./atlases/room";' in area and "gatherRooms([books, atlases])" in area
     assert any("make revision S=library" in step for step in steps)
 
 
@@ -78,6 +80,20 @@ def test_list_shows_an_existing_table(library: Path) -> None:
     assert set(_openapi(library, "library")["paths"]["/api/v1/lent-books"]) == {"get"}
     assert "lists=(*LISTS, LENT_BOOKS)" in (library / "services/library/src/library/books/module.py").read_text()
     assert '"lentBooks": {"filters"' in (library / "services/library/tests/books/examples.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("gathered", "now"),
+    [("[]", "[maps]"), ("[a, b]", "[a, b, maps]"), ("[\n    a,\n    b,\n  ]", "[\n    a,\n    b,\n    maps,\n  ]")],
+)
+def test_area_gathers_the_room_of_a_module(tmp_path: Path, gathered: str, now: str) -> None:
+    path = tmp_path / "area.tsx"
+    path.write_text(
+        f'import {{ a }} from "./a/room";\n\nexport default defineArea({{ ...gatherRooms({gathered}) }});\n'
+    )
+    insertion.gather_room(path, "maps", "maps")
+    assert f"gatherRooms({now})" in path.read_text()
+    assert path.read_text().splitlines()[1] == 'import { maps } from "./maps/room";'
 
 
 @pytest.mark.parametrize(

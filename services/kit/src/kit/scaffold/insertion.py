@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 
@@ -115,8 +116,26 @@ def _append(path: Path, text: str, node: ast.List | ast.Tuple | ast.Dict, item: 
     _save(path, lines)
 
 
+def gather_room(path: Path, module: str, name: str) -> None:
+    """Import the room of a module into the area of the page and gather it as the last one. Raises ValueError if the
+    area gathers no rooms."""
+    text = path.read_text()
+    gathered = re.search(r"gatherRooms\(\[(.*?)\]\)", text, re.DOTALL)
+    if gathered is None:
+        raise ValueError(f"{path} gathers no rooms")
+    inside = gathered[1].rstrip()
+    separator = "" if not inside else "" if inside.endswith(",") else ","
+    spaced = "\n    " if "\n" in gathered[1] else " " if inside else ""
+    end = ",\n  " if "\n" in gathered[1] else ""
+    text = f"{text[: gathered.start(1)]}{inside}{separator}{spaced}{name}{end}{text[gathered.end(1) :]}"
+    lines = text.splitlines()
+    last = max(number for number, line in enumerate(lines) if line.startswith("import "))
+    lines.insert(last + 1, f'import {{ {name} }} from "./{module}/room";')
+    _save(path, lines)
+
+
 def add_route(path: Path, call: str, title: str) -> None:
-    """Add a list as the last route of an area of the page."""
+    """Add a list as the last route of a room of the page."""
     lines = path.read_text().splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("  routes: ["))
     route = f'    {{ path: "/{call}", title: "{title}", list: {{ path: "/{call}" }} }},'

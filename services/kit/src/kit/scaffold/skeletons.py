@@ -22,7 +22,7 @@ _LAST_STEPS = """\
 python -m devstack gateway: the gateway's claims and rules follow the routes
 pytest services/{service}/tests/test_conformance.py --print-rights, and read services/{service}/tests/rights.md
 make api-types, which prints the roles of the new calls: without them the area does not build
-the page's entry in the menu: `menu` of web/apps/{service}/src/area.tsx"""
+the page's entry in the menu: `menu` of web/apps/{service}/src/{module}/room.ts, then `npm run format` in web"""
 
 
 def new_module(root: Path, service: str, module: str, record: str, path: str) -> Made:
@@ -45,10 +45,10 @@ def new_module(root: Path, service: str, module: str, record: str, path: str) ->
     insertion.add_item(demo / "__init__.py", "PARTS", f'Part("{module}", {module}.EMPTY, {module}.load)')
     wiring = source / "wiring.py"
     insertion.add_room(wiring, module)
-    changed = [demo / "__init__.py", wiring, *_route(root, service, path, values["Titles"])]
+    changed = [demo / "__init__.py", wiring, *_add_screen(root, service, module, path, values["Titles"])]
     steps = [
         f'make revision S={service} M="{values["Titles"]}"',
-        *_LAST_STEPS.format(service=service).splitlines(),
+        *_LAST_STEPS.format(service=service, module=module).splitlines(),
     ]
     return [*written, *changed], steps
 
@@ -73,10 +73,10 @@ def new_list(root: Path, service: str, module: str, name: str, table: str, colum
     insertion.add_argument(declared, "Module", "lists", variable.upper())
     examples = _tests(root, service) / module / "examples.py"
     insertion.add_entry(examples, "LISTS", camel, '{"filters": {}}')
-    changed = [declared, examples, *_route(root, service, name, values["Titles"])]
+    changed = [declared, examples, *_add_screen(root, service, module, name, values["Titles"])]
     steps = [
         f"columns, filters and the index of each sort in {written[0].relative_to(root)}",
-        *_LAST_STEPS.format(service=service).splitlines(),
+        *_LAST_STEPS.format(service=service, module=module).splitlines(),
     ]
     return [*written, *changed], steps
 
@@ -135,8 +135,14 @@ def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:
     return list(texts)
 
 
-def _route(root: Path, service: str, path: str, title: str) -> list[Path]:
-    """Register the list on the page."""
-    area = root / "web" / "apps" / service / "src" / "area.tsx"
-    insertion.add_route(area, path, title)
-    return [area]
+def _add_screen(root: Path, service: str, module: str, path: str, title: str) -> list[Path]:
+    """Add the screen of a list to the module's room of the page, and the room where there is none."""
+    source = root / "web" / "apps" / service / "src"
+    room = next(iter(sorted((source / module).glob("room.ts*"))), None)
+    if room is not None:
+        insertion.add_route(room, path, title)
+        return [room]
+    name = re.sub(r"_(\w)", lambda part: part[1].upper(), module)
+    written = _write("room", source, {"module": module, "room": name, "path": path, "Titles": title})
+    insertion.gather_room(source / "area.tsx", module, name)
+    return [*written, source / "area.tsx"]
