@@ -16,6 +16,7 @@ from identity.credentials import passwords
 from kit.database import Database
 from kit.policy import tokens
 from kit.settings import settings
+from kit.version import VERSION
 from services.identity.tests.builders import PASSWORD, Build
 
 ClientFor = Callable[..., httpx.Client]
@@ -358,7 +359,7 @@ def test_bad_input_is_refused(client: ClientFor, wrong: dict[str, Any], status: 
 
 def test_public_data_of_the_sign_in_page(client: ClientFor) -> None:
     data = client(None).get("/api/v1/auth/session").json()["data"]
-    assert data["version"] == "1.102.79"
+    assert data["version"] == VERSION
     assert data["slipVersion"] == 4
     assert data["currencyOptions"] == ["GBP", "EUR", "USD"]
     assert data["sessionMinutes"] == 240
