@@ -91,7 +91,7 @@ class Books:
     # input of the commands
 
     def _follow(self) -> None:
-        """Derive the status from the payments (docs/finance.md, One truth for money)."""
+        """Derive the status from the payments (docs/finance.md, Amounts)."""
         if self.status in {"draft", "cancelled"}:
             return
         sums, was = self.figures(), self.status
