@@ -37,8 +37,8 @@ UNWRITTEN = "/api/v1/slip/unwritten?page=1"
 
 
 def make_late(database: Database, hours: float, **values: Any) -> None:
-    """Return the tutorial of `make_tutorial`, whose slip has been due for `hours`."""
-    ends = NOW - dt.timedelta(hours=24 + hours)
+    """Add the tutorial of `make_tutorial`, whose slip has been due for `hours`."""
+    ends = dt.datetime.now(dt.UTC).replace(second=0, microsecond=0) - dt.timedelta(hours=24 + hours)
     make_tutorial(database, starts=ends - dt.timedelta(hours=1), ends=ends, **values)
 
 
@@ -150,7 +150,7 @@ def test_a_tutor_gets_one_notice_about_several(database: Database, published: Pu
     since(database, None)
     make_late(database, 26)
     with database.transaction(SERVICE) as tx:
-        row = {"event_id": 20, "kind": "student", "status": "accepted", "starts": NOW - dt.timedelta(hours=51)}
+        row = {"event_id": 20, "kind": "student", "status": "accepted", "starts": dt.datetime.now(dt.UTC) - dt.timedelta(hours=51)}
         for number in range(2, 9):
             tx.execute(sa.insert(person).values(kind="student", id=number, name=f"Student {number}"))
             tx.execute(sa.insert(event_person).values(row | {"id": EWP + number, "person_id": number}))

@@ -23,7 +23,7 @@ export const areaToRelease = (name) => ({
 
 /** A sentence for each reason why an area does not run with the shell and the other areas of a release. */
 export function reasonsAgainst(area, release) {
-  const { misfitsOf, misfitText } = sourceOf("apps/shell/src/versions.ts");
+  const { misfitsOf, misfitText } = sourceOf("apps/shell/src/areas/versions.ts");
   const answered = new Set([...Object.values(release.calls).flat(), ...area.calls]);
   const kept = new Set(area.calls);
   return [

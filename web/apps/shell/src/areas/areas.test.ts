@@ -9,7 +9,7 @@ vi.mock("@module-federation/runtime", () => ({
 }));
 
 // The build says which versions the shell shares.
-vi.mock("./shared", () => ({ shared: { versions: {}, digests: {} } }));
+vi.stubGlobal("SHARED", {});
 
 it("the script of an area is asked for beside its area.json, which may name another", async () => {
   signInAs();
@@ -27,7 +27,7 @@ it("the script of an area is asked for beside its area.json, which may name anot
   const preloaded = () => document.head.querySelector<HTMLLinkElement>("link[rel=preload]")?.href;
   await waitFor(() => expect(preloaded()).toMatch(/\/remotes\/people\/entry\.1\.js$/));
   expect(readyAreas()).toHaveLength(0);
-  answer({ ...listed, entry: "entry.2.js", shared: {}, uses: {} });
+  answer({ ...listed, entry: "entry.2.js", shared: {} });
   await loading;
   expect(readyAreas().map(({ name }) => name)).toEqual(["people"]);
 });
