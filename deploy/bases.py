@@ -79,10 +79,10 @@ def mirror() -> str:
     """Return the machine's own mirror of Debian."""
     sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
     text = "\n".join(path.read_text() for path in sources if path.is_file())
-    found = re.search(r"^(?:URIs:|deb(?: \[[^]]*\])?)\s+(\S+)", text, re.M)
-    if not found:
+    match = re.search(r"^(?:URIs:|deb(?: \[[^]]*\])?)\s+(\S+)", text, re.M)
+    if not match:
         raise Trouble("The stand-ins are made of Debian's packages, and this machine names no mirror of Debian.")
-    return found[1]
+    return match[1]
 
 
 def _python(tag: str) -> None:

@@ -28,12 +28,12 @@ def notes(version: str, path: Path = PATH) -> str:
     Raises:
         Trouble: there is none.
     """
-    found = _section(path.read_text(), re.escape(version) + r", [-\d]+")
-    if not found:
+    section = _section(path.read_text(), re.escape(version) + r", [-\d]+")
+    if not section:
         raise Trouble(f"{path.name} says nothing of {version}: `make release VERSION={version}` makes it a release.")
-    return found
+    return section
 
 
 def _section(text: str, title: str) -> str:
-    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
-    return found[1].strip() if found else ""
+    match = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return match[1].strip() if match else ""

@@ -64,20 +64,20 @@ def write(images: Sequence[Image]) -> None:
 def installed(image: Image) -> set[Package]:
     """Return the packages in an image. Raises Trouble."""
     files = dict(_files(image.tag))
-    found = {_python(text) for path, text in files.items() if path.endswith("METADATA")}
+    packages = {_python(text) for path, text in files.items() if path.endswith("METADATA")}
     copyrights = {PurePosixPath(path).parts[3]: text for path, text in files.items() if path.endswith("/copyright")}
-    found |= set(_debian(files.get("var/lib/dpkg/status", ""), copyrights))
-    found |= set(_alpine(files.get("lib/apk/db/installed", "")))
-    return found | (set(_page()) if image.dockerfile.startswith("web/") else set())
+    packages |= set(_debian(files.get("var/lib/dpkg/status", ""), copyrights))
+    packages |= set(_alpine(files.get("lib/apk/db/installed", "")))
+    return packages | (set(_page()) if image.dockerfile.startswith("web/") else set())
 
 
 def _files(tag: str) -> Iterator[tuple[str, str]]:
     """The files in an image that tell of packages."""
     program = runner()
-    made = subprocess.run([program, "create", tag], text=True, capture_output=True, check=False)
-    if made.returncode:
+    created = subprocess.run([program, "create", tag], text=True, capture_output=True, check=False)
+    if created.returncode:
         raise Trouble(f"There is no image {tag}: build it with `make images`.")
-    container = made.stdout.strip()
+    container = created.stdout.strip()
     try:
         with tempfile.TemporaryFile() as archive:
             subprocess.run([program, "export", container], stdout=archive, check=True)
@@ -100,9 +100,9 @@ def _python(text: str) -> Package:
     classified = [
         value.rpartition(" :: ")[2] for value in headers.get_all("Classifier", []) if value.startswith("License")
     ]
-    said = (headers["License-Expression"] or "").strip() or "; ".join(classified)
+    named = (headers["License-Expression"] or "").strip() or "; ".join(classified)
     short = (headers["License"] or "").strip().splitlines()
-    return Package("pypi", headers["Name"], headers["Version"], said or (short[0] if short else UNKNOWN))
+    return Package("pypi", headers["Name"], headers["Version"], named or (short[0] if short else UNKNOWN))
 
 
 def _debian(status: str, copyrights: dict[str, str]) -> Iterator[Package]:
@@ -138,10 +138,10 @@ def bill(image: Image, packages: Sequence[Package]) -> str:
     bom.metadata.component = Component(name=name, version=version, type=ComponentType.CONTAINER, bom_ref=image.tag)
     for package in packages:
         url = _url(package)
-        said = [] if package.licence == UNKNOWN else [licences.make_from_string(package.licence)]
+        listed = [] if package.licence == UNKNOWN else [licences.make_from_string(package.licence)]
         bom.components.add(
             Component(
-                name=package.name, version=package.version, type=ComponentType.LIBRARY, licenses=said, purl=url,
+                name=package.name, version=package.version, type=ComponentType.LIBRARY, licenses=listed, purl=url,
                 bom_ref=url.to_string(),
             )
         )  # fmt: skip

@@ -171,22 +171,22 @@ def inspect(tag: str) -> dict[str, object]:
     done = subprocess.run([runner(), "image", "inspect", tag], text=True, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(f"There is no image {tag}: build it with `make images`.")
-    found: dict[str, object] = json.loads(done.stdout)[0]
-    return found
+    description: dict[str, object] = json.loads(done.stdout)[0]
+    return description
 
 
 def identity(tag: str) -> str:
     """Return the hash of what an image is: its settings and its layers. Its id is of its history too, which names the
     intermediate images of the build."""
-    found = inspect(tag)
-    return hashlib.sha256(json.dumps([found["Config"], found["RootFS"]], sort_keys=True).encode()).hexdigest()
+    image = inspect(tag)
+    return hashlib.sha256(json.dumps([image["Config"], image["RootFS"]], sort_keys=True).encode()).hexdigest()
 
 
 def bases() -> dict[str, str]:
     """Return the images that the Dockerfiles begin from: a tag by each name (`python`, `node`)."""
     texts = [(ROOT / image.dockerfile).read_text() for image in every().values()]
     lines = [line.split() for text in texts for line in text.splitlines() if line.startswith("FROM ")]
-    return {Path(words[1]).name.partition(":")[0]: words[1] for words in lines if ":" in words[1]}
+    return {Path(parts[1]).name.partition(":")[0]: parts[1] for parts in lines if ":" in parts[1]}
 
 
 def push(images: Sequence[Image], registry: str) -> None:
@@ -204,6 +204,6 @@ def push(images: Sequence[Image], registry: str) -> None:
         for step in steps:
             done = subprocess.run(step, text=True, capture_output=True, check=False)
             if done.returncode:
-                said = (done.stderr or done.stdout).strip()[-500:]
-                raise Trouble(f"{image.tag} was not pushed to {target} (`make images` builds it): {said}")
+                output = (done.stderr or done.stdout).strip()[-500:]
+                raise Trouble(f"{image.tag} was not pushed to {target} (`make images` builds it): {output}")
         print(f"pushed {target}", flush=True)

@@ -33,12 +33,12 @@ def podman(*arguments: str, seconds: float = 120) -> str:
 
 def limits() -> list[str]:
     """Limits that a machine grants which may not raise its own: podman's defaults are above them."""
-    found = []
+    options = []
     for name, number in (("nofile", resource.RLIMIT_NOFILE), ("nproc", resource.RLIMIT_NPROC)):
         hard = resource.getrlimit(number)[1]
         value = 4096 if hard == resource.RLIM_INFINITY else min(hard, 20_000)
-        found += ["--ulimit", f"{name}={value}:{value}"]
-    return found
+        options += ["--ulimit", f"{name}={value}:{value}"]
+    return options
 
 
 @dataclass

@@ -56,7 +56,7 @@ def restore(
     _new_signing_key(folder)
     _rebuild(folder, done["streams"])
     compose(folder, _START, "Not every container came up: see `docker compose ps` and its logs")
-    print("Restored. Everybody signs in anew. The databases before are in the volume postgres, as 18/docker.replaced.")
+    print("Restored. Users must sign in again. The old databases are in the volume postgres, as 18/docker.replaced.")
 
 
 def _place(source: str) -> list[str]:
@@ -85,7 +85,8 @@ def _rebuild(folder: Path, streams: dict[str, int]) -> None:
     for service, sequence in sorted(streams.items()):
         once = ["run", "--rm", "--no-deps", "-T"]
         step([*once, f"{service}-migrate"])
-        step([*once, f"{service}-events", "restream", service, "--anew", "--to", str(sequence)])
+        again = "--anew"  # allow words-of-a-manual: the flag of restream
+        step([*once, f"{service}-events", "restream", service, again, "--to", str(sequence)])
 
 
 def _step(folder: Path, arguments: Sequence[str]) -> None:

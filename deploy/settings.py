@@ -1,7 +1,7 @@
 """The settings of docker-compose: `make deploy ARGS="settings --url https://staffroom.example.org --email it@..."`
 
-writes `.env` and `secrets/` beside docker-compose.yml. Secrets are made for this installation. What is there already
-stays as it is; a later call adds what is missing.
+writes `.env` and `secrets/` next to docker-compose.yml, with secrets generated for this installation. Existing values
+stay unchanged; a later call adds missing ones.
 """
 
 import os
@@ -88,21 +88,21 @@ def _addresses(known: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str,
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
         raise Trouble(f"{url!r} is no address of an installation: give --url https://staffroom.example.org")
-    found: dict[str, Value] = {"STAFFROOM_PUBLIC_URL": url, "STAFFROOM_VERSION": version()}
+    addresses: dict[str, Value] = {"STAFFROOM_PUBLIC_URL": url, "STAFFROOM_VERSION": version()}
     if chosen.get("proxy") or parts.scheme == "http":
-        return found | {"STAFFROOM_PORT": str(parts.port or 8080) if parts.scheme == "http" else "127.0.0.1:8080"}
-    found |= {"STAFFROOM_PORT": "443", "STAFFROOM_PLAIN_PORT": "80"}
+        return addresses | {"STAFFROOM_PORT": str(parts.port or 8080) if parts.scheme == "http" else "127.0.0.1:8080"}
+    addresses |= {"STAFFROOM_PORT": "443", "STAFFROOM_PLAIN_PORT": "80"}
     if chosen.get("certificates"):
         folder = Path(chosen["certificates"]).absolute()
         certificates.check(folder, parts.hostname)
-        return found | {"STAFFROOM_TLS": "files", "STAFFROOM_CERTIFICATES": str(folder)}
+        return addresses | {"STAFFROOM_TLS": "files", "STAFFROOM_CERTIFICATES": str(folder)}
     email = chosen.get("email") or known.get("STAFFROOM_ACME_EMAIL")
     if not email and "STAFFROOM_TLS" not in known:
         raise Trouble(
             "Say where the certificate comes from: --email it@example.org for one of Let's Encrypt, --certificates "
             "folder for your own (tls.crt, tls.key), or --proxy where another server in front of this one has it."
         )
-    return found | {"STAFFROOM_TLS": "acme", "STAFFROOM_ACME_EMAIL": email or ""}
+    return addresses | {"STAFFROOM_TLS": "acme", "STAFFROOM_ACME_EMAIL": email or ""}
 
 
 def _mail(known: Mapping[str, str], chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
@@ -115,16 +115,16 @@ def _mail(known: Mapping[str, str], chosen: Mapping[str, str], keycloak: bool) -
     for address in (sender, support):
         if "@" not in parseaddr(address)[1]:
             raise Trouble(f"{address!r} is no address of mail: give --mail-from or --support-email as help@example.org")
-    found: dict[str, Value] = {
+    mail: dict[str, Value] = {
         "STAFFROOM_SMTP_URL": smtp, "STAFFROOM_MAIL_FROM": sender, "STAFFROOM_SUPPORT_EMAIL": support,
     }  # fmt: skip
     server = urlsplit(smtp)
     if server.scheme not in ("smtp", "smtps") or not server.hostname:
         raise Trouble(f"{smtp!r} is no mail server: give --smtp smtp://user:password@mail.example.org:587")
     if not keycloak:
-        return found
+        return mail
     tls = server.scheme == "smtps"
-    return found | {
+    return mail | {
         "STAFFROOM_KEYCLOAK_MAIL_FROM": parseaddr(sender)[1],
         "STAFFROOM_SMTP_HOST": server.hostname,
         "STAFFROOM_SMTP_PORT": str(server.port or (465 if tls else 25)),
@@ -139,11 +139,11 @@ def _mail(known: Mapping[str, str], chosen: Mapping[str, str], keycloak: bool) -
 
 def _profiles(chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
     profiles = [] if chosen.get("smtp") else ["mail"]
-    found: dict[str, Value] = {}
+    settings: dict[str, Value] = {}
     if keycloak:
         profiles.append("keycloak")
-        found |= {"STAFFROOM_KEYCLOAK_URL": "http://keycloak:8080/sso/", "SSO_URL": "http://keycloak:8080"}
-    return found | {"COMPOSE_PROFILES": ",".join(profiles)}
+        settings |= {"STAFFROOM_KEYCLOAK_URL": "http://keycloak:8080/sso/", "SSO_URL": "http://keycloak:8080"}
+    return settings | {"COMPOSE_PROFILES": ",".join(profiles)}
 
 
 def _secrets() -> dict[str, Value]:

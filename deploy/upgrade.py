@@ -26,7 +26,7 @@ def upgrade(folder: Path = ROOT) -> None:
     """
     path = folder / ENV
     settings(folder)
-    write(folder, {})  # what a new release needs besides
+    write(folder, {})  # settings that the new release adds
     known = settings(folder)
     check()
     before, after, text = known.get(_VERSION, ""), images.version(), path.read_text()

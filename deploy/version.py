@@ -26,10 +26,10 @@ def named() -> dict[str, set[str]]:
     Raises:
         Trouble: a file no longer has its place.
     """
-    found = {name: set(re.findall(_pattern(name), (ROOT / name).read_text(), re.M)) for name in PLACES}
-    if lost := [name for name, versions in found.items() if not versions]:
+    versions_by_file = {name: set(re.findall(_pattern(name), (ROOT / name).read_text(), re.M)) for name in PLACES}
+    if lost := [name for name, versions in versions_by_file.items() if not versions]:
         raise Trouble(f"The place of the version is no longer in {', '.join(lost)}.")
-    return found
+    return versions_by_file
 
 
 def present() -> str:

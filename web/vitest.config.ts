@@ -9,7 +9,7 @@ const json = process.env.VITEST_JSON;
 const tests = ["apps", "libs"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
   .filter((path) => /^\w+\/[\w-]+\/src\/.*\.test\.tsx?$/.test(path));
-/** Files that replace a module, or load it anew: another file would be given theirs. */
+/** Files that replace or reload a module: without isolation, other files would get their module. */
 const apart = tests.filter((path) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(path, "utf8")));
 
 const setup = "libs/testing/src/setup.ts";
@@ -37,7 +37,7 @@ export default defineConfig({
     ...(json ? { outputFile: { json } } : {}),
     env: { TZ: "America/New_York" },
     projects: [
-      // Reading antd anew for each file took two thirds of the time.
+      // Loading antd again for each file took two thirds of the time.
       {
         extends: true,
         test: {

@@ -44,14 +44,14 @@ def objects(values: str) -> list[Object]:
 
 def pod_templates(objects: list[Object]) -> list[tuple[str, Object]]:
     """Name of the workload and template of its pods."""
-    found = []
+    templates = []
     for one in objects:
         spec = one.get("spec", {})
         if one["kind"] == "CronJob":
             spec = spec["jobTemplate"]["spec"]
         if one["kind"] in ("Deployment", "Job", "CronJob", "StatefulSet"):
-            found.append((f"{one['kind']}/{one['metadata']['name']}", spec["template"]))
-    return found
+            templates.append((f"{one['kind']}/{one['metadata']['name']}", spec["template"]))
+    return templates
 
 
 def containers(template: Object) -> list[Object]:

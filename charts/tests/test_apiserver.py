@@ -24,8 +24,8 @@ SMALL = ("-f", str(EXAMPLES["small"]), "--no-hooks")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiServer]:
-    with apiserver.running(tmp_path_factory.mktemp("apiserver")) as found:
-        yield found
+    with apiserver.running(tmp_path_factory.mktemp("apiserver")) as api_server:
+        yield api_server
 
 
 @pytest.mark.parametrize("values", list(EXAMPLES))

@@ -58,8 +58,8 @@ def test_each_service_has_its_processes(objects: list[Object]) -> None:
 
 
 def test_pods_are_restricted(objects: list[Object]) -> None:
-    """The standard's level `restricted` (kubernetes.io/docs/concepts/security/pod-security-standards), and a read-only
-    root beside it."""
+    """The standard's level `restricted` (kubernetes.io/docs/concepts/security/pod-security-standards), with a
+    read-only root."""
     for name, template in pod_templates(objects):
         spec = template["spec"]
         assert not {"hostNetwork", "hostPID", "hostIPC"} & set(spec), name
@@ -122,9 +122,9 @@ def test_what_is_called_drains_before_it_ends(objects: list[Object]) -> None:
 def test_services_and_budgets_find_their_pods(objects: list[Object]) -> None:
     pods = [template for _, template in pod_templates(objects)]
     for one in kind(objects, "Service"):
-        found = [pod for pod in pods if one["spec"]["selector"].items() <= pod["metadata"]["labels"].items()]
-        assert len(found) == 1, one["metadata"]["name"]
-        ports = {port["name"] for port in found[0]["spec"]["containers"][0]["ports"]}
+        selected = [pod for pod in pods if one["spec"]["selector"].items() <= pod["metadata"]["labels"].items()]
+        assert len(selected) == 1, one["metadata"]["name"]
+        ports = {port["name"] for port in selected[0]["spec"]["containers"][0]["ports"]}
         assert {port["targetPort"] for port in one["spec"]["ports"]} <= ports
     budgets = [one["spec"]["selector"]["matchLabels"] for one in kind(objects, "PodDisruptionBudget")]
     for one in kind(objects, "Deployment"):

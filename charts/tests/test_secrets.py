@@ -18,26 +18,26 @@ from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendere
 
 def referenced(objects: list[Object]) -> dict[str, set[str]]:
     """Keys of Secrets that pods read, by the Secret; `*` for all of its keys."""
-    found: dict[str, set[str]] = {}
+    keys: dict[str, set[str]] = {}
     for _, template in pod_templates(objects):
         for one in containers(template):
             for variable in one.get("env", []):
                 if reference := variable.get("valueFrom", {}).get("secretKeyRef"):
-                    found.setdefault(reference["name"], set()).add(reference["key"])
+                    keys.setdefault(reference["name"], set()).add(reference["key"])
             for source in one.get("envFrom", []):
-                found.setdefault(source["secretRef"]["name"], set()).add("*")
+                keys.setdefault(source["secretRef"]["name"], set()).add("*")
         for volume in template["spec"]["volumes"]:
             if secret := volume.get("secret"):
-                found.setdefault(secret["secretName"], set()).update(
+                keys.setdefault(secret["secretName"], set()).update(
                     i["key"] for i in secret.get("items", [{"key": "*"}])
                 )
     for one in kind(objects, "TriggerAuthentication"):
         for target in one["spec"]["secretTargetRef"]:
-            found.setdefault(target["name"], set()).add(target["key"])
-    return found
+            keys.setdefault(target["name"], set()).add(target["key"])
+    return keys
 
 
-def made(objects: list[Object]) -> dict[str, dict[str, str]]:
+def chart_secrets(objects: list[Object]) -> dict[str, dict[str, str]]:
     return {
         one["metadata"]["name"]: {key: base64.b64decode(value).decode() for key, value in one["data"].items()}
         for one in kind(objects, "Secret")
@@ -67,12 +67,12 @@ def test_every_key_is_made_or_written_down() -> None:
         for name, keys in referenced(objects).items():
             general = {re.sub("|".join(SERVICES), "<service>", key) for key in keys}
             assert general <= documented.get(name, set()) | {"*"}, (values, name)
-            if secret := made(objects).get(name):
+            if secret := chart_secrets(objects).get(name):
                 assert {key for key in keys if key != "*"} <= set(secret), name
 
 
 def test_what_the_chart_makes_is_what_services_read() -> None:
-    secrets = made(rendered("small"))
+    secrets = chart_secrets(rendered("small"))
     passwords = set()
     for service in SERVICES:
         url = secrets["staffroom-databases"][f"{service}-url"]
@@ -97,7 +97,7 @@ def test_roles_of_the_operator_have_their_secrets() -> None:
     objects = rendered("small")
     [cluster] = kind(objects, "Cluster")
     for role in cluster["spec"]["managed"]["roles"]:
-        assert role["passwordSecret"]["name"] in made(objects)
+        assert role["passwordSecret"]["name"] in chart_secrets(objects)
     databases = {one["spec"]["name"]: one["spec"] for one in kind(objects, "Database")}
     assert set(databases) == {f"staffroom_{service}" for service in SERVICES}
     for name, one in databases.items():
@@ -130,7 +130,7 @@ def test_other_charts_read_the_same_passwords() -> None:
     brokers: dict[str, Any] = {
         name: yaml.safe_load((chart.EXAMPLES / f"{name}.yaml").read_text()) for name in ("nats", "nats-one", "valkey")
     }
-    secret = made(rendered("small"))["staffroom-brokers"]
+    secret = chart_secrets(rendered("small"))["staffroom-brokers"]
     for name, cluster in (("nats", {"enabled": True, "replicas": 3}), ("nats-one", {"enabled": False})):
         keys = {entry["valueFrom"]["secretKeyRef"]["key"] for entry in brokers[name]["container"]["env"].values()}
         assert keys <= set(secret)

@@ -58,5 +58,5 @@ def load(env: Path, profiles: Sequence[str] = (), file: Path = FILE) -> dict[str
     done = subprocess.run(command, env={"HOME": "/"}, text=True, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(done.stderr.strip())
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    model: dict[str, Any] = json.loads(done.stdout)
+    return model

@@ -23,10 +23,10 @@ def missing(named: bool) -> str:
 def built() -> bool:
     """Whether all images of this commit are here."""
     try:
-        found = [images.inspect(image.tag)["Config"] for image in images.every().values()]
+        configs = [images.inspect(image.tag)["Config"] for image in images.every().values()]
     except Trouble:
         return False
-    labels = [config.get("Labels") or {} for config in found if isinstance(config, dict)]
+    labels = [config.get("Labels") or {} for config in configs if isinstance(config, dict)]
     return {label.get("org.opencontainers.image.revision") for label in labels} == {images.revision()}
 
 

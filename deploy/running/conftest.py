@@ -11,10 +11,10 @@ from devstack.run import control
 
 @pytest.fixture(scope="session")
 def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    found = System(instance(), tmp_path_factory.mktemp("images"))
+    containers = System(instance(), tmp_path_factory.mktemp("images"))
     try:
-        found.bring_up(workers=("people", "files"))
-        control.demo(found.instance)
-        yield found
+        containers.bring_up(workers=("people", "files"))
+        control.demo(containers.instance)
+        yield containers
     finally:
-        found.down()
+        containers.down()

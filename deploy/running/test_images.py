@@ -16,9 +16,9 @@ NAMES = list(images.every())
 
 
 def config(name: str) -> dict[str, Any]:
-    found = images.inspect(images.every()[name].tag)["Config"]
-    assert isinstance(found, dict)
-    return found
+    settings = images.inspect(images.every()[name].tag)["Config"]
+    assert isinstance(settings, dict)
+    return settings
 
 
 def inside(name: str, command: str) -> str:
@@ -35,9 +35,9 @@ def inside(name: str, command: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_image_says_what_it_is_and_is_not_of_root(name: str) -> None:
-    found = config(name)
-    assert found["User"] == ("1001:1001" if name == "pdf" else "10001:10001")
-    labels = found["Labels"]
+    settings = config(name)
+    assert settings["User"] == ("1001:1001" if name == "pdf" else "10001:10001")
+    labels = settings["Labels"]
     assert labels["org.opencontainers.image.version"] == images.version()
     assert labels["org.opencontainers.image.revision"] == images.revision()
     assert labels["org.opencontainers.image.licenses"]
@@ -53,10 +53,10 @@ def test_services_are_small_and_share_all_but_their_code() -> None:
     base = int(str(images.inspect(images.bases()["python"])["Size"]))
     layers = []
     for name in SERVICES:
-        found = images.inspect(images.every()[name].tag)
-        above = int(str(found["Size"])) - base
+        description = images.inspect(images.every()[name].tag)
+        above = int(str(description["Size"])) - base
         assert above <= MOST_ABOVE_BASE, f"{name}: {above / MB:.0f} MB above its base"
-        rootfs = found["RootFS"]
+        rootfs = description["RootFS"]
         assert isinstance(rootfs, dict)
         layers.append(rootfs["Layers"])
     assert len({tuple(each[:-1]) for each in layers}) == 1
@@ -69,13 +69,13 @@ TOOLS = "uv pip pip3 setuptools gcc cc g++ make git wheel"
 @pytest.mark.parametrize("name", ["people", "gateway"])
 def test_nothing_that_installs_or_compiles_is_left(name: str) -> None:
     assert inside(name, f"for tool in {TOOLS}; do command -v $tool; done; true") == ""
-    found = inside(
+    paths = inside(
         name,
         "find / -xdev -path /proc -prune -o -type d "
         r"\( -name pip -o -name uv -o -name setuptools -o -name grpc_tools -o -name ensurepip \) -print",
     )
     debian = ("/usr/lib/python3.11/", "/usr/share/doc", "/etc/")  # of the stand-in: no program
-    assert [path for path in found.split() if not path.startswith(debian)] == []
+    assert [path for path in paths.split() if not path.startswith(debian)] == []
 
 
 def test_bytecode_depends_on_no_time() -> None:

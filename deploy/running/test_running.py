@@ -76,10 +76,10 @@ def test_a_list_is_exported_by_the_workers_and_stored(staff: httpx.Client) -> No
     assert begun.status_code == 202, begun.text
     job = begun.json()["data"]
     ends = time.monotonic() + 120
-    while (found := staff.get(f"/api/v1/jobs/{job['id']}").json()["data"])["state"] not in ("done", "failed", "dead"):
-        assert time.monotonic() < ends, found
+    while (export := staff.get(f"/api/v1/jobs/{job['id']}").json()["data"])["state"] not in ("done", "failed", "dead"):
+        assert time.monotonic() < ends, export
         time.sleep(0.2)
-    assert found["state"] == "done", found
+    assert export["state"] == "done", export
 
 
 def certificate(folder: Path) -> None:
@@ -87,11 +87,11 @@ def certificate(folder: Path) -> None:
     folder.mkdir(mode=0o700)
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "staffroom.example.org")])
-    made = dt.datetime.now(dt.UTC)
+    now = dt.datetime.now(dt.UTC)
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(made)
+    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(now)
     here = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
-    builder = builder.add_extension(here, critical=False).not_valid_after(made + dt.timedelta(days=1))
+    builder = builder.add_extension(here, critical=False).not_valid_after(now + dt.timedelta(days=1))
     signed = builder.sign(key, hashes.SHA256())
     (folder / "tls.crt").write_bytes(signed.public_bytes(serialization.Encoding.PEM))
     form = (serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
@@ -110,8 +110,8 @@ def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_pat
         trusted = ssl.create_default_context(cafile=tmp_path / "certificates" / "tls.crt")
         page = httpx.get(f"https://127.0.0.1:{base}/", verify=trusted)
         assert (page.status_code, "max-age=31536000" in page.headers["strict-transport-security"]) == (200, True)
-        moved = httpx.get(f"http://127.0.0.1:{base + 1}/students")
-        assert (moved.status_code, moved.headers["location"]) == (301, "https://127.0.0.1/students")
+        redirect = httpx.get(f"http://127.0.0.1:{base + 1}/students")
+        assert (redirect.status_code, redirect.headers["location"]) == (301, "https://127.0.0.1/students")
     finally:
         system.start(system.gateway())
         system.await_answer(f"{PREFIX}gateway", ready)
@@ -159,6 +159,6 @@ def test_processes_that_work_end_in_order(system: System) -> None:
 
 def test_the_root_of_a_container_cannot_be_written(system: System) -> None:
     for name in (f"{PREFIX}identity-web", f"{PREFIX}web", f"{PREFIX}gateway"):
-        said = podman("exec", name, "sh", "-c", "touch /app-x /usr/x 2>&1; touch /tmp/x && id -u")
-        assert said.count("Read-only file system") == 2, said
-        assert said.splitlines()[-1] == "10001"
+        output = podman("exec", name, "sh", "-c", "touch /app-x /usr/x 2>&1; touch /tmp/x && id -u")
+        assert output.count("Read-only file system") == 2, output
+        assert output.splitlines()[-1] == "10001"

@@ -22,10 +22,10 @@ ROLES = {f"staffroom_{name}" for name in SERVICES} | {"keycloak", "backup", "pos
 
 @pytest.fixture(scope="module")
 def components() -> Iterator[Components]:
-    made = Components()
-    made.start_postgres()
-    yield made
-    made.stop()
+    servers = Components()
+    servers.start_postgres()
+    yield servers
+    servers.stop()
 
 
 def run(components: Components, name: str, passwords: Mapping[str, str], data: Path) -> None:

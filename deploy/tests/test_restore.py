@@ -39,9 +39,9 @@ def test_the_steps_of_a_restore(docker: Docker, tmp_path: Path, key: Path, capsy
         "up --detach --wait postgres nats valkey",
         "exec -T postgres sh /passwords.sh",
         "run --rm --no-deps -T files-migrate",
-        "run --rm --no-deps -T files-events restream files --anew --to 3",
+        "run --rm --no-deps -T files-events restream files --anew --to 3",  # allow words-of-a-manual: its own flag
         "run --rm --no-deps -T people-migrate",
-        "run --rm --no-deps -T people-events restream people --anew --to 17",
+        "run --rm --no-deps -T people-events restream people --anew --to 17",  # allow words-of-a-manual: its own flag
         "up --detach --wait",
     ]
     assert "PRIVATE KEY" in (key.parent / SIGNING_KEY).read_text(), "tokens that were given out are void"

@@ -117,10 +117,10 @@ def test_https_asks_where_the_certificate_comes_from(tmp_path: Path) -> None:
 
 
 def certificate(folder: Path, name: str) -> Path:
-    """A folder with a certificate for a name, signed by itself, and its key."""
+    """Write a self-signed certificate for a name and its key; return the folder."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject, now = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ours")]), datetime.now(UTC)
-    made = (
+    signed = (
         x509.CertificateBuilder()
         .subject_name(subject)
         .issuer_name(subject)
@@ -132,7 +132,7 @@ def certificate(folder: Path, name: str) -> Path:
         .sign(key, hashes.SHA256())
     )
     folder.mkdir()
-    (folder / "tls.crt").write_bytes(made.public_bytes(Encoding.PEM))
+    (folder / "tls.crt").write_bytes(signed.public_bytes(Encoding.PEM))
     (folder / "tls.key").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     return folder
 

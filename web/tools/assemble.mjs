@@ -11,26 +11,26 @@ import { gzip } from "node:zlib";
 import { areas, listingOf, splitWidths } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const made = join(web, ".nx", "dist-next");
+const draft = join(web, ".nx", "dist-next");
 const dist = join(web, "dist");
 const compress = promisify(gzip);
 
 const chosen = process.argv.slice(2);
 const parts = chosen.length ? chosen : ["shell", ...areas];
 
-await rm(made, { recursive: true, force: true });
-await mkdir(made, { recursive: true });
+await rm(draft, { recursive: true, force: true });
+await mkdir(draft, { recursive: true });
 
 async function addArea(name) {
   const built = join(web, "apps", name, "dist");
   if (!existsSync(join(built, "area.json"))) throw new Error(`${name} is not built: ${built}/area.json is missing`);
-  await cp(built, join(made, "remotes", name), { recursive: true });
+  await cp(built, join(draft, "remotes", name), { recursive: true });
 }
 
 /** Writes the sheet of rules for widths; answers with its link. */
 async function widthSheet(css) {
   const name = `static/css/widths.${createHash("sha256").update(css).digest("hex").slice(0, 10)}.css`;
-  await writeFile(join(made, name), css);
+  await writeFile(join(draft, name), css);
   return `<link href="${name}" rel="stylesheet">`;
 }
 
@@ -40,9 +40,9 @@ async function widthSheet(css) {
  */
 async function withWidthsApart(page) {
   const later = new Set();
-  for (const file of await readdir(join(made, "static/css"), { recursive: true })) {
+  for (const file of await readdir(join(draft, "static/css"), { recursive: true })) {
     if (!file.endsWith(".css")) continue;
-    const path = join(made, "static/css", file);
+    const path = join(draft, "static/css", file);
     const { rest, widths } = splitWidths(await readFile(path, "utf8"));
     if (!widths) continue;
     await writeFile(path, rest);
@@ -55,24 +55,24 @@ async function withWidthsApart(page) {
 }
 
 async function addShell() {
-  await cp(join(web, "apps/shell/dist"), made, { recursive: true });
+  await cp(join(web, "apps/shell/dist"), draft, { recursive: true });
   const remotes = areas.map(listingOf);
-  await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
-  const page = await withWidthsApart(await readFile(join(made, "index.html"), "utf8"));
-  await writeFile(join(made, "index.html"), page);
+  await writeFile(join(draft, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
+  const page = await withWidthsApart(await readFile(join(draft, "index.html"), "utf8"));
+  await writeFile(join(draft, "index.html"), page);
   const installable =
     '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
   await writeFile(
-    join(made, "client/index.html"),
+    join(draft, "client/index.html"),
     page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`),
   );
 }
 
 for (const part of parts) await (part === "shell" ? addShell() : addArea(part));
 
-for (const file of await readdir(made, { recursive: true })) {
+for (const file of await readdir(draft, { recursive: true })) {
   if (!/\.(?:js|css|html|json|svg|txt|webmanifest)$/.test(file)) continue;
-  const path = join(made, file);
+  const path = join(draft, file);
   await writeFile(`${path}.gz`, await compress(await readFile(path), { level: 9 }));
 }
 
@@ -80,5 +80,5 @@ for (const file of await readdir(made, { recursive: true })) {
 const before = join(web, ".nx", "dist-before");
 await rm(before, { recursive: true, force: true });
 if (existsSync(dist)) await rename(dist, before);
-await rename(made, dist);
+await rename(draft, dist);
 await rm(before, { recursive: true, force: true });

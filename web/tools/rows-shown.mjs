@@ -54,12 +54,12 @@ function shown({ address, call }) {
 }
 
 async function measure(page, { path, call }) {
-  const found = { opened: [], paged: [] };
+  const durations = { opened: [], paged: [] };
   const look = async (place) => {
     const took = await page.evaluate(shown, { address: addressOf(path, place), call });
     const range = await page.getByTestId("range").textContent();
-    const said = `${((place - 1) * rows + 1).toLocaleString("en-GB")}-${(place * rows).toLocaleString("en-GB")} of `;
-    if (!range?.startsWith(said)) throw new Error(`${path} shows ${range}: run \`make load\` first`);
+    const expected = `${((place - 1) * rows + 1).toLocaleString("en-GB")}-${(place * rows).toLocaleString("en-GB")} of `;
+    if (!range?.startsWith(expected)) throw new Error(`${path} shows ${range}: run \`make load\` first`);
     return took;
   };
   const go = (address) => page.evaluate((hash) => (location.hash = hash), address);
@@ -69,10 +69,10 @@ async function measure(page, { path, call }) {
   for (let time = 0; time < times; time += 1) {
     await go(away);
     await page.locator(".sr-list").waitFor({ state: "detached" });
-    found.opened.push(await look(2 * time + 1));
-    found.paged.push(await look(2 * time + 2));
+    durations.opened.push(await look(2 * time + 1));
+    durations.paged.push(await look(2 * time + 2));
   }
-  return { opened: median(found.opened), paged: median(found.paged) };
+  return { opened: median(durations.opened), paged: median(durations.paged) };
 }
 
 const base = process.env.BASE_URL ?? "http://localhost:8080";

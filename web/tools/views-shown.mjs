@@ -100,11 +100,11 @@ try {
       async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
-        const made = rows(
+        const answered = rows(
           body.data.length ? body.data : [{ moves: [], may: {} }],
           new URL(route.request().url()).searchParams,
         );
-        await route.fulfill({ response: answer, json: { ...body, data: made, total: made.length } });
+        await route.fulfill({ response: answer, json: { ...body, data: answered, total: answered.length } });
       },
     );
   }
@@ -125,9 +125,11 @@ try {
       );
     }
     // The first time, files of the view are loaded too.
-    const found = median(took.slice(1));
-    const missed = found > wantedMs;
-    console.log(`${view.what.padEnd(24)} ${Math.round(found)} ms (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`);
+    const duration = median(took.slice(1));
+    const missed = duration > wantedMs;
+    console.log(
+      `${view.what.padEnd(24)} ${Math.round(duration)} ms (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`,
+    );
     if (missed) process.exitCode = 1;
   }
 } finally {

@@ -86,7 +86,7 @@ def record(tree: Tree, *, rises: bool) -> None:
         if kept := {kind: number for kind, number in kinds.items() if number}:
             after[path] = kept
     lines = ",\n".join(f"{json.dumps(path)}: {json.dumps(kinds)}" for path, kinds in after.items())
-    (tree.root / RECORD).write_text(f"{{\n{lines}\n}}\n")
+    (tree.root / RECORD).write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n")
 
 
 def count(findings: Iterable[Finding]) -> dict[str, Counter[str]]:

@@ -149,12 +149,12 @@ export class Realm {
 
   /** The account of a user, once the mirror has made it. */
   async mirrored(username: string): Promise<Account> {
-    let found: Account | undefined;
+    let account: Account | undefined;
     await expect(async () => {
-      found = await this.account(username);
-      expect(found).toBeTruthy();
+      account = await this.account(username);
+      expect(account).toBeTruthy();
     }).toPass({ timeout: 45_000 });
-    return found as Account;
+    return account as Account;
   }
 }
 

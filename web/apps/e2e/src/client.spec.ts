@@ -100,7 +100,7 @@ test("every account has its places, which are in order at both widths; those of 
   page,
 }) => {
   test.setTimeout(300_000);
-  const found = new Faults();
+  const faults = new Faults();
   for (const account of otherAccounts) {
     await openAnewAs(page, account, "/", "client");
     await expect(mainMenu(page)).toHaveAttribute("aria-busy", "false");
@@ -111,16 +111,16 @@ test("every account has its places, which are in order at both widths; those of 
       account,
     ).toEqual(placesOf(account));
     await page.keyboard.press("Escape");
-    await lookAt(page, `home of ${account}`, found, [1440, 390]);
+    await lookAt(page, `home of ${account}`, faults, [1440, 390]);
   }
   await openAnewAs(page, "tutor", "/", "client");
   for (const name of placesOf("tutor")) {
     await go(page, name);
     await expect(heading(page, name)).toBeVisible();
-    await lookAt(page, name, found, [1440, 390]);
-    for (const fault of await axe(page)) found.add(name, 390, fault);
+    await lookAt(page, name, faults, [1440, 390]);
+    for (const fault of await axe(page)) faults.add(name, 390, fault);
   }
-  expect(found.list()).toEqual([]);
+  expect(faults.list()).toEqual([]);
   await page.goto("/client/#/invoices");
   await expect(page.getByText("Invoices is not open to you")).toBeVisible();
   await page.goto("/client/#/users/list");

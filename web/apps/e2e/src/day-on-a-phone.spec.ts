@@ -83,9 +83,9 @@ test("an expense is handed in by one, and approved by the next in the queue", al
   const approve = page.locator(".sr-queue").getByRole("button", { name: "Approve" });
   await expect(approve).toBeInViewport();
   await fits(page);
-  const found = new Faults();
-  await lookAt(page, "the queue", found, [1280, 1440]);
-  expect(found.list()).toEqual([]);
+  const layoutFaults = new Faults();
+  await lookAt(page, "the queue", layoutFaults, [1280, 1440]);
+  expect(layoutFaults.list()).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await approve.tap();
   await expect.poll(async () => (await admin.get<{ status: string }>(`/expenses/${id}`)).status).toBe("approved");

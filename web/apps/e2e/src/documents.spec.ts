@@ -55,13 +55,13 @@ test("every kind of file that a service makes is kept and handed over", async ({
   const [first, second] = await admin.get<{ id: number }[]>("/invoices/1", { status: "paid", page: 1, pageSize: 10 });
   if (!first || !second) throw new Error("The demo data has paid invoices");
   const ids = [first.id, second.id];
-  const made: [string, object, string][] = [
+  const requests: [string, object, string][] = [
     ["/invoices/print", { format: "pdf", ids }, "%PDF"],
     ["/invoices/print", { format: "zip", ids }, "PK"],
     ["/invoices/export", { format: "xlsx", figures: { by: "status", sum: "total" } }, "PK"],
     ["/invoices/export", { format: "pdf", figures: { by: "date.month", sum: "total", chart: "area" } }, "%PDF"],
   ];
-  for (const [path, body, mark] of made) {
+  for (const [path, body, mark] of requests) {
     const { id } = await admin.post<{ id: string }>(path, body);
     let done: Job | undefined;
     await expect

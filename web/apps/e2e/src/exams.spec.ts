@@ -54,9 +54,9 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   await page.getByText("Exams", { exact: true }).dblclick();
   await expect(heading(page, `Invoices of enquiry ${ewtId} Test ${lastName}`)).toBeVisible();
   await page.getByRole("button", { name: "New invoice", exact: true }).click();
-  const made = page.getByRole("dialog").filter({ hasText: "New invoice" });
-  await made.getByRole("textbox", { name: /^Description/ }).fill("Made by a browser test");
-  await made.getByRole("button", { name: "Create" }).click();
+  const newInvoice = page.getByRole("dialog").filter({ hasText: "New invoice" });
+  await newInvoice.getByRole("textbox", { name: /^Description/ }).fill("Made by a browser test");
+  await newInvoice.getByRole("button", { name: "Create" }).click();
   await expect(page).toHaveURL(/[?&]invoice=\d+/);
   await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${lastName}`);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("invoice"));

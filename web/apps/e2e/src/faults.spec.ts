@@ -35,16 +35,16 @@ test(
     await openAs(page, "sysadmin", "/students/list");
     for (const [area, route] of missing) {
       await test.step(area, async () => {
-        const told = page.getByText(`${area} did not load`, { exact: true });
+        const failure = page.getByText(`${area} did not load`, { exact: true });
         await page.goto(`/#${route}`);
-        await expect(told).toBeVisible();
+        await expect(failure).toBeVisible();
         await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
         await page.goto("/#/nowhere/at/all");
         await expect(heading(page, "404: page not found")).toBeVisible();
         await page.goBack();
         await page.unroute(filesOf(area));
         await page.getByRole("button", { name: "Retry" }).click();
-        await expect(told).toBeHidden();
+        await expect(failure).toBeHidden();
         await expect(page.locator("main h1, main h2").first()).toBeVisible();
       });
     }
@@ -92,15 +92,15 @@ test("a service that is down is told where it is, the others go on, Retry brings
     route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }),
   );
   await openAs(page, "sysadmin", "/accounts/invoices");
-  const told = page.getByRole("alert").filter({ hasText: "did not load" });
-  await expect(told).toBeVisible({ timeout: 30_000 });
-  await expect(told).toContainText("Network busy, please wait a few seconds and try again (503)");
+  const failure = page.getByRole("alert").filter({ hasText: "did not load" });
+  await expect(failure).toBeVisible({ timeout: 30_000 });
+  await expect(failure).toContainText("Network busy, please wait a few seconds and try again (503)");
   await openEntry(page, "People", "Students");
   await expect(rowsOf(page).first()).toBeVisible();
   await openEntry(page, "Money", "Invoices");
-  await expect(told).toBeVisible({ timeout: 30_000 });
+  await expect(failure).toBeVisible({ timeout: 30_000 });
   await page.unrouteAll();
-  await told.getByRole("button", { name: "Retry" }).click();
+  await failure.getByRole("button", { name: "Retry" }).click();
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
 });
 

@@ -78,10 +78,10 @@ export async function arriveAt(page: Page, route: string): Promise<void> {
   await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 }
 
-let made = 0;
+let counter = 0;
 /** A word no other test, run or worker uses; letters alone, so that it can stand in a name. */
 export function unique(prefix = "Zz"): string {
-  const digits = `${Date.now()}${process.pid}${(made += 1)}`;
+  const digits = `${Date.now()}${process.pid}${(counter += 1)}`;
   return prefix + [...digits].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
@@ -155,9 +155,9 @@ export async function withFewRows(page: Page): Promise<void> {
     window.fetch = async (...request) => {
       const answer = await own(...request);
       if (!answer.ok || !new URL(answer.url).pathname.endsWith("/columns")) return answer;
-      const told = (await answer.json()) as { data: object };
+      const columns = (await answer.json()) as { data: object };
       return Response.json(
-        { ...told, data: { ...told.data, defaultPageSize: size } },
+        { ...columns, data: { ...columns.data, defaultPageSize: size } },
         { status: answer.status, headers: answer.headers },
       );
     };

@@ -61,12 +61,12 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
 
   // Only of an entity or enquiry can one be added.
   await page.getByRole("button", { name: "New invoice", exact: true }).click();
-  const made = dialog(page, "New invoice");
-  await made.getByRole("button", { name: "Create" }).click();
+  const newInvoice = dialog(page, "New invoice");
+  await newInvoice.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Please check for errors in the form")).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
-  await made.getByRole("textbox", { name: /^Description/ }).fill("Made by a browser test");
-  await made.getByRole("button", { name: "Create" }).click();
+  await newInvoice.getByRole("textbox", { name: /^Description/ }).fill("Made by a browser test");
+  await newInvoice.getByRole("button", { name: "Create" }).click();
   await expect(page).toHaveURL(/[?&]invoice=\d+/);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("invoice"));
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");

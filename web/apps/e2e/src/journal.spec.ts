@@ -4,23 +4,23 @@ import { dialog, expect, openAs, openClientAs, rowsOf, test, unique } from "./fi
 test("a tutor writes a draft that stays and adds it, the academic office answers by keys and counts who writes", async ({
   page,
 }) => {
-  const words = `Spoke with the family, ${unique()}`;
+  const text = `Spoke with the family, ${unique()}`;
   await openClientAs(page, "tutor", "/journal?new=true");
   const form = dialog(page, "Journal entry");
-  await form.getByLabel("Entry").fill(words);
+  await form.getByLabel("Entry").fill(text);
   await page.reload();
   await page.getByRole("button", { name: "Write entry" }).click();
-  await expect(form.getByText(words)).toBeVisible();
+  await expect(form.getByText(text)).toBeVisible();
   await form.getByRole("button", { name: "Add entry" }).click();
   await expect(page.getByText("Journal entry added")).toBeVisible();
-  await page.getByRole("button", { name: new RegExp(words) }).click();
-  await expect(page.getByRole("article").getByText(words)).toBeVisible();
+  await page.getByRole("button", { name: new RegExp(text) }).click();
+  await expect(page.getByRole("article").getByText(text)).toBeVisible();
   expect(await faults(page)).toEqual([]);
 
   await openAs(page, "academic", "/journal?whose=mine,others");
-  await page.getByRole("searchbox", { name: "Search entries" }).fill(words);
-  await page.getByRole("button", { name: new RegExp(words) }).click();
-  await expect(page.getByRole("article").getByText(words)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search entries" }).fill(text);
+  await page.getByRole("button", { name: new RegExp(text) }).click();
+  await expect(page.getByRole("article").getByText(text)).toBeVisible();
   await page.keyboard.press("r");
   const answer = page.getByRole("dialog", { name: /^Reply to/ });
   await answer.getByLabel("Entry").fill("Thank you");

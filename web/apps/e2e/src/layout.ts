@@ -115,12 +115,12 @@ async function look(): Promise<Sight> {
     // One row stands for all of a list.
     if (element.closest(".ant-table-row"))
       return `${element.tagName.toLowerCase()} of a row '${label.trim().split(/\s/, 1)[0] ?? ""}'`;
-    const words =
+    const text =
       label.replace(/\s+/g, " ").trim().slice(0, 40) ||
       element.getAttribute("placeholder") ||
       element.id ||
       String(element.className).slice(0, 40);
-    return `${element.tagName.toLowerCase()} '${words}'`;
+    return `${element.tagName.toLowerCase()} '${text}'`;
   };
 
   /** How a container clips, scrolls and shortens the boxes inside it. */
@@ -186,7 +186,7 @@ async function look(): Promise<Sight> {
       if (around.matches(blocks)) part = around;
     return part;
   };
-  const held = new Map<Element, Set<string>>();
+  const contents = new Map<Element, Set<string>>();
   // An element that is named by all of its content, or by its record, has another name on each screen.
   const named = (one: Element) =>
     one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one);
@@ -195,20 +195,20 @@ async function look(): Promise<Sight> {
       if (one.closest(".ant-table-row, tbody, .ProseMirror") || one.matches("[role='tabpanel'], [role='menu']"))
         continue;
       const part = partOf(one, screen);
-      const lines = held.get(part) ?? new Set<string>();
-      held.set(
+      const lines = contents.get(part) ?? new Set<string>();
+      contents.set(
         part,
         one === part || one.matches(blocks) ? lines : lines.add(`${one.tagName} ${named(one)}`.replace(/\d+/g, "#")),
       );
     }
   }
-  const parts = [...held].map(([part, lines]) => {
+  const parts = [...contents].map(([part, lines]) => {
     // Where there is nothing to press, and no other part, what it is made of.
-    const made =
+    const content =
       lines.size || part.querySelector(blocks)
         ? lines
         : new Set([...part.querySelectorAll(":not(tbody *)")].map(classOf));
-    return [`${classOf(part)} in ${classOf(top)}`, ...[...made].toSorted()].join("\n");
+    return [`${classOf(part)} in ${classOf(top)}`, ...[...content].toSorted()].join("\n");
   });
 
   const controls: Piece[] = [];
@@ -246,14 +246,14 @@ async function look(): Promise<Sight> {
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    const words = node.textContent?.replace(/\s+/g, " ").trim();
-    if (!element || !words || element.closest("script, style, noscript, svg, canvas, iframe") || !isShown(element))
+    const text = node.textContent?.replace(/\s+/g, " ").trim();
+    if (!element || !text || element.closest("script, style, noscript, svg, canvas, iframe") || !isShown(element))
       continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].map(boxOf).filter((box) => !isEmpty(box));
     if (lines.length && Number.parseFloat(styleOf(element).fontSize) < smallestText)
-      problems.add(`text '${words.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
+      problems.add(`text '${text.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
     // Line by line: a link may begin where the last line ends.
     for (const box of lines) {
       const { seen } = reach(element, box, element);
@@ -261,7 +261,7 @@ async function look(): Promise<Sight> {
       if (seen)
         texts.push({
           element,
-          name: `text '${words.slice(0, 40)}'`,
+          name: `text '${text.slice(0, 40)}'`,
           box,
           seen: { ...seen, top: seen.top + 3, bottom: seen.bottom - 3 },
         });

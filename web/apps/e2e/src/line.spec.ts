@@ -9,12 +9,12 @@ test("offline a screen says that the server cannot be reached, and loads automat
   await expect(rowsOf(page).first()).toBeVisible();
   await context.setOffline(true);
   await openEntry(page, "Teaching", "Courses");
-  const told = page.locator("main").getByRole("alert");
-  await expect(told).toContainText("The server cannot be reached");
+  const failure = page.locator("main").getByRole("alert");
+  await expect(failure).toContainText("The server cannot be reached");
   await expect(page.locator("body")).not.toContainText(/chunk|http:|\.js/i);
   await context.setOffline(false);
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 45_000 });
-  await expect(told).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
 });
 
 test("what is changed offline waits, says so, and is saved when the line is back; nothing moves", async ({
@@ -54,11 +54,11 @@ test("a screen that is slow shows its name and a skeleton, not the screen before
   await openAs(page, "staff", "/departments");
   await expect(heading(page, "Departments")).toBeVisible();
   let release = () => {};
-  const held = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done;
   });
   await page.route("**/remotes/finance/**", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await openEntry(page, "Insights", "Invoice statistics");

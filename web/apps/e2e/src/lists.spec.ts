@@ -52,30 +52,30 @@ test("search, sort, page size and page stand in the address and survive reload a
 
 test("rows stay selected over pages, all that match can be meant", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
-  const said = page.locator(".sr-selection");
+  const selection = page.locator(".sr-selection");
   const box = (place: number) => rowsOf(page).nth(place).getByRole("checkbox");
   const place = await box(1).boundingBox();
   await box(0).check();
-  await expect(said).toBeVisible();
+  await expect(selection).toBeVisible();
   expect(await box(1).boundingBox(), "the rows stay in their place when the bar comes").toEqual(place);
   await box(1).check();
-  await expect(said).toHaveText(/^2 record\(s\) selected of [\d,]+\+?/);
+  await expect(selection).toHaveText(/^2 record\(s\) selected of [\d,]+\+?/);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByTestId("range")).toHaveText(/^11-20 of /);
   await settled(page);
   await box(2).check();
-  await expect(said).toHaveText(/^3 record\(s\) selected of /);
+  await expect(selection).toHaveText(/^3 record\(s\) selected of /);
   await page.getByRole("button", { name: "Page before" }).click();
   await expect(page.getByTestId("range")).toHaveText(/^1-10 of /);
   await expect(box(0)).toBeChecked();
   await expect(box(2)).not.toBeChecked();
 
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
-  await expect(said).toHaveText(/^11 record\(s\) selected of /);
+  await expect(selection).toHaveText(/^11 record\(s\) selected of /);
   await page.getByRole("button", { name: "Select all that match" }).click();
-  await expect(said).toHaveText(/^([\d,]+\+?) record\(s\) selected of \1/);
+  await expect(selection).toHaveText(/^([\d,]+\+?) record\(s\) selected of \1/);
   await page.getByRole("button", { name: "Clear selection" }).click();
-  await expect(said).toBeHidden();
+  await expect(selection).toBeHidden();
 });
 
 test("a double click opens the profile, Back returns to the view", async ({ page, admin }) => {

@@ -36,10 +36,10 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await addPerson(page, "Students", student);
     await page.getByRole("tab", { name: "Clients" }).click();
     await page.getByRole("button", { name: "Add client" }).click();
-    const found = dialog(page, "Add client");
-    await found.getByRole("combobox").fill(client);
+    const addClient = dialog(page, "Add client");
+    await addClient.getByRole("combobox").fill(client);
     await page.getByTitle(`Test ${client}`, { exact: false }).click();
-    await found.getByRole("button", { name: "Add client" }).click();
+    await addClient.getByRole("button", { name: "Add client" }).click();
     await page.getByRole("button", { name: "Make the payer" }).click();
     await expect(page.locator(".sr-tag").filter({ hasText: "Pays" })).toBeVisible();
     await page.getByRole("tab", { name: "Money" }).click();
@@ -48,9 +48,9 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
 
   await test.step("propose: lines with VAT, discounts and an exam, three instalments", async () => {
     await page.getByRole("button", { name: "New invoice", exact: true }).click();
-    const made = dialog(page, "New invoice");
-    await made.getByRole("textbox", { name: /^Description/ }).fill("A month of accounts");
-    await made.getByRole("button", { name: "Create" }).click();
+    const newInvoice = dialog(page, "New invoice");
+    await newInvoice.getByRole("textbox", { name: /^Description/ }).fill("A month of accounts");
+    await newInvoice.getByRole("button", { name: "Create" }).click();
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
     await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${client}`);
     await expect(editor(page).getByRole("textbox", { name: "Line 1" })).toHaveValue("1 Mill Road");

@@ -10,7 +10,7 @@ export function misnamed(): string[] {
   const controls = `${typed}, .ant-select, .ant-picker`;
   /** Drawn for the eye alone: initials of a picture, the key of a shortcut, the mark of a required field. */
   const unsaid = "[aria-hidden='true'], .sr-visually-hidden";
-  const words = (text: string) =>
+  const normalized = (text: string) =>
     text
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
@@ -31,8 +31,8 @@ export function misnamed(): string[] {
       // A control inside a label has a name of its own.
       if (element instanceof HTMLLabelElement && node.matches(controls)) continue;
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
-      const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
-      const content = said ?? contentOf(node, shownOnly);
+      const label = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
+      const content = label ?? contentOf(node, shownOnly);
       // Each digit of a count stands in an element of its own.
       text += ` ${node.matches(".ant-scroll-number") ? (rolls(node) && node.getAttribute("title")) || content.replaceAll(/\s/g, "") : content} `;
     }
@@ -72,13 +72,14 @@ export function misnamed(): string[] {
     )
       continue;
     const isTyped = element.matches(typed);
-    const given = words(givenName(element));
-    const name = given || (isTyped ? "" : words(`${contentOf(element, false)} ${element.getAttribute("title") ?? ""}`));
+    const given = normalized(givenName(element));
+    const name =
+      given || (isTyped ? "" : normalized(`${contentOf(element, false)} ${element.getAttribute("title") ?? ""}`));
     if (!name) {
       problems.add(isTyped ? `${place(element)} has no label` : `${place(element)} has no name`);
       continue;
     }
-    const shown = words(
+    const shown = normalized(
       isTyped
         ? labelsOf(element)
             .filter((label) => !label.matches(unsaid))

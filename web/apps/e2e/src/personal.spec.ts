@@ -56,9 +56,13 @@ test("columns are hidden, moved, pinned and widened, and are so on another compu
       await page.keyboard.press(key);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
-    const moved = before.filter((title) => title !== "Phone" && title !== "School" && title !== "Email");
-    moved.splice(before.filter((title) => title !== "Phone" && title !== "School").indexOf("Email") - 1, 0, "Email");
-    await expect.poll(() => heads(page)).toEqual(["School", ...moved, "ID"]);
+    const reordered = before.filter((title) => title !== "Phone" && title !== "School" && title !== "Email");
+    reordered.splice(
+      before.filter((title) => title !== "Phone" && title !== "School").indexOf("Email") - 1,
+      0,
+      "Email",
+    );
+    await expect.poll(() => heads(page)).toEqual(["School", ...reordered, "ID"]);
     await page.keyboard.press("Escape");
 
     const status = headOf(page, "Status");
@@ -81,16 +85,16 @@ test("columns are hidden, moved, pinned and widened, and are so on another compu
     const stays = (await school.boundingBox())?.x;
     await page.locator(".ant-table-tbody-virtual-holder").hover();
     await page.mouse.wheel(400, 0);
-    await expect.poll(async () => (await headOf(page, moved[0] ?? "").boundingBox())?.x).toBeLessThan(stays ?? 0);
+    await expect.poll(async () => (await headOf(page, reordered[0] ?? "").boundingBox())?.x).toBeLessThan(stays ?? 0);
     expect((await school.boundingBox())?.x).toBe(stays);
 
     await page.reload();
     await settled(page);
-    await expect.poll(() => heads(page)).toEqual(["School", ...moved, "ID"]);
+    await expect.poll(() => heads(page)).toEqual(["School", ...reordered, "ID"]);
     const elsewhere = await browser.newPage();
     await openAs(elsewhere, account, "/students/list");
     await settled(elsewhere);
-    await expect.poll(() => heads(elsewhere)).toEqual(["School", ...moved, "ID"]);
+    await expect.poll(() => heads(elsewhere)).toEqual(["School", ...reordered, "ID"]);
     expect(await widthOf(headOf(elsewhere, "Status"))).toBe(width + 60);
     await elsewhere.close();
     expect(await mine.get<object[]>("/me/views", { list: "/students" })).toHaveLength(1);

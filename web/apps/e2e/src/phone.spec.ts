@@ -5,11 +5,11 @@ import { expect, openAs, rowsOf, settled, test } from "./fixtures";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Each visible element of `found` is within the window's width. */
-async function isWhole(page: Page, found: Locator): Promise<void> {
-  await expect(found.filter({ visible: true }).first()).toBeVisible();
+/** Each visible one of `elements` is within the window's width. */
+async function isWhole(page: Page, elements: Locator): Promise<void> {
+  await expect(elements.filter({ visible: true }).first()).toBeVisible();
   await expect(async () => {
-    for (const box of await found.evaluateAll((all) =>
+    for (const box of await elements.evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility())
         .map((one) => one.getBoundingClientRect())
@@ -71,8 +71,8 @@ test("the tools of a list have words, and the actions of a record are whole", as
   await settled(page);
   await page.getByRole("button", { name: "Tools", exact: true }).tap();
   const tools = page.getByRole("group", { name: "Tools" });
-  for (const words of ["Export", "Columns", "Views"])
-    await expect(tools.getByRole("button", { name: words })).toHaveText(words);
+  for (const label of ["Export", "Columns", "Views"])
+    await expect(tools.getByRole("button", { name: label })).toHaveText(label);
   await isWhole(page, tools.getByRole("button"));
   await rowsOf(page).getByRole("link").first().tap();
   // Its lines scroll sideways in their panel.

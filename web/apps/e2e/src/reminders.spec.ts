@@ -26,9 +26,9 @@ test("a reminder is switched on after its number was told, and off again", async
   await expect(on).toBeChecked();
   await on.click();
   await expect(on).not.toBeChecked();
-  const found = new Faults();
-  await lookAt(page, "reminders", found, [1440, 820, 390]);
-  expect(found.list()).toEqual([]);
+  const layoutFaults = new Faults();
+  await lookAt(page, "reminders", layoutFaults, [1440, 820, 390]);
+  expect(layoutFaults.list()).toEqual([]);
   expect(await faults(page, ".sr-panel")).toEqual([]);
 });
 

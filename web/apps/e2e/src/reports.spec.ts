@@ -41,11 +41,11 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     pageSize: 10,
   });
   const asked = { cwsId: onCourse?.id, tutorId: 1, ...period() };
-  const made = (await admin.post("/report/call", asked)) as { id: number; reports: { id: number; isNew: boolean }[] };
-  expect(made.reports.map(({ isNew }) => isNew)).toEqual([true]);
-  const again = (await admin.post("/report/call", asked)) as typeof made;
-  expect(again.reports).toEqual(made.reports.map((one) => ({ ...one, isNew: false })));
-  const address = `/reports/${made.id}/write`;
+  const call = (await admin.post("/report/call", asked)) as { id: number; reports: { id: number; isNew: boolean }[] };
+  expect(call.reports.map(({ isNew }) => isNew)).toEqual([true]);
+  const again = (await admin.post("/report/call", asked)) as typeof call;
+  expect(again.reports).toEqual(call.reports.map((one) => ({ ...one, isNew: false })));
+  const address = `/reports/${call.id}/write`;
 
   const { baseURL } = test.info().project.use;
   const context = await browser.newContext({ baseURL, viewport: phone });
@@ -66,7 +66,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
   await test.step("the tutor writes the report", async () => {
     await choose(tutor, form, "Predicted grade", "A");
     // The grade of an earlier report, whatever it is: another one needs a reason.
-    const { predictedBefore } = await admin.get<{ predictedBefore: { grade: string } | null }>(`/report/${made.id}`);
+    const { predictedBefore } = await admin.get<{ predictedBefore: { grade: string } | null }>(`/report/${call.id}`);
     if (predictedBefore && predictedBefore.grade !== "A") {
       const reason = form.getByLabel("Reason for the change");
       await reason.fill("The mock of this term went well");
@@ -87,7 +87,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
   });
 
   await test.step("the office returns it with a reason, and the tutor writes on", async () => {
-    await openAs(page, "academic", `/system/reports?report=${made.id}`);
+    await openAs(page, "academic", `/system/reports?report=${call.id}`);
     const drawer = page.getByRole("dialog");
     await button(drawer, "Return to tutor").click();
     const reason = dialog(page, "Return to tutor");
@@ -111,7 +111,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await expect(drawer.first()).toContainText("Approved");
     await tutor.close();
     const student = await (await browser.newContext({ baseURL })).newPage();
-    await openClientAs(student, "student", `/system/reports?report=${made.id}`);
+    await openClientAs(student, "student", `/system/reports?report=${call.id}`);
     await expect(student.getByRole("dialog")).toContainText("fields and their graphs need work");
     await student.context().close();
   });

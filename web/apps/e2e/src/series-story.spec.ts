@@ -42,8 +42,8 @@ test("a series is booked, one date moved and one cancelled: bell, mail and feed 
   const heard = async (word: string): Promise<string> => {
     let mail = "";
     await expect(async () => {
-      const told = await tutor.get<Told[]>("/notifications");
-      expect(told.some((one) => one.title.startsWith(`${word}: ${title}`))).toBe(true);
+      const notifications = await tutor.get<Told[]>("/notifications");
+      expect(notifications.some((one) => one.title.startsWith(`${word}: ${title}`))).toBe(true);
       mail = mailsTo(me.email).find((one) => one.includes(`Subject: ${word}: ${title}`)) ?? "";
       expect(mail).not.toBe("");
     }).toPass({ timeout: 90_000 });
@@ -81,9 +81,9 @@ test("a series is booked, one date moved and one cancelled: bell, mail and feed 
       scope: "this",
     },
   });
-  const moved = await heard("Moved");
-  expect(moved).toContain(`instead of ${spoken(weeksOn(monday, 1))}`);
-  expect(moved).not.toContain(spoken(weeksOn(monday, 2)));
+  const movedMail = await heard("Moved");
+  expect(movedMail).toContain(`instead of ${spoken(weeksOn(monday, 1))}`);
+  expect(movedMail).not.toContain(spoken(weeksOn(monday, 2)));
 
   await openAs(page, "academic", `/companyCalendar/week?day=${iso(weeksOn(monday, 2))}&event=${dates[2]?.id}`);
   await page.getByRole("button", { name: "Cancel event" }).click();

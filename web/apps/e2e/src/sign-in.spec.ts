@@ -19,13 +19,13 @@ test("a signed-out visitor is sent to sign in and back to where they were going"
 test("a wrong password is refused in place", async ({ page }) => {
   await page.goto("/#/login");
   await fillSignIn(page, "nobody-of-this-name", "not-it");
-  const said = page.getByRole("alert");
-  await expect(said).toHaveText("Wrong user name or password");
+  const error = page.getByRole("alert");
+  await expect(error).toHaveText("Wrong user name or password");
   // The same for a name that exists.
   const answer = page.waitForResponse("**/api/v1/auth/login");
   await fillSignIn(page, "exams", "not-it");
   expect((await answer).status()).toBe(401);
-  await expect(said).toHaveText("Wrong user name or password");
+  await expect(error).toHaveText("Wrong user name or password");
   await expect(page.getByLabel("User name")).toHaveValue("exams");
   await fillSignIn(page, "exams");
   await expect(mainMenu(page)).toBeVisible();

@@ -99,7 +99,7 @@ const wideLast = widths.toReversed();
 type View = { address: string; at: readonly number[] };
 
 async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
-  const found = new Faults();
+  const layoutFaults = new Faults();
   await openAs(page, "sysadmin", "/");
   for (const { address, at } of views) {
     await page.goto(`/#${address}`);
@@ -109,10 +109,10 @@ async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
         timeout: 1000,
       });
     }).toPass({ timeout: 30_000 });
-    await lookAt(page, address, found, at);
+    await lookAt(page, address, layoutFaults, at);
     expect.soft(await faults(page), address).toEqual([]);
   }
-  expect(found.list()).toEqual([]);
+  expect(layoutFaults.list()).toEqual([]);
 }
 
 test("calendars are in their place at any width and free of serious faults", async ({ page, admin }) => {

@@ -59,13 +59,13 @@ export type Menu = { addresses: string[]; calls: Set<string> };
 
 /** Runs in the page: what says that the screen is not for this account, or no screen at all. One sentence each. */
 function refused(): string[] {
-  const said = [
+  const refusals = [
     ...document.querySelectorAll(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title"),
   ].filter(
     (one) => one.matches(".sr-not-found h1, [role='alert'] *") || one.textContent?.includes("is not open to you"),
   );
   return [
-    ...said.map((one) => `the menu leads to '${one.textContent ?? ""}'`),
+    ...refusals.map((one) => `the menu leads to '${one.textContent ?? ""}'`),
     ...(document.querySelector("main h1") ? [] : ["the screen has no title"]),
   ];
 }
@@ -82,20 +82,20 @@ export async function menuOf(page: Page): Promise<string[]> {
   await expect(menu).toHaveAttribute("aria-busy", "false");
   const addresses = (links: Locator) =>
     links.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
-  const found = await addresses(menu.locator(".sr-rail").getByRole("link"));
+  const entries = await addresses(menu.locator(".sr-rail").getByRole("link"));
   for (const name of await menu.getByRole("button").allTextContents()) {
     if (["Starred", "Recent"].includes(name.trim())) continue;
     await menu.getByRole("button", { name: name.trim(), exact: true }).click();
-    found.push(...(await addresses(menu.locator(".sr-menu-panel").getByRole("link"))));
+    entries.push(...(await addresses(menu.locator(".sr-menu-panel").getByRole("link"))));
   }
-  if (found.includes("/setup")) {
+  if (entries.includes("/setup")) {
     await menu.getByRole("link", { name: "Setup", exact: true }).click();
     await expect(page.getByRole("searchbox", { name: "Search in Setup" })).toBeVisible();
-    found.push(...(await addresses(page.getByRole("navigation", { name: "Setup" }).getByRole("link"))));
+    entries.push(...(await addresses(page.getByRole("navigation", { name: "Setup" }).getByRole("link"))));
   }
   // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
   await page.mouse.move(0, 0);
-  return [...new Set(found)];
+  return [...new Set(entries)];
 }
 
 /** Walks the screens of one account, at every width, and gathers what is wrong with them. */
@@ -261,7 +261,7 @@ export class Walk {
     const layer = await this.layer();
     const buttons = (name: string | RegExp) =>
       this.on(layer).getByRole("button", { name, exact: true, disabled: false }).and(this.page.locator(notSorting));
-    const found = await buttons(openers).evaluateAll((all) =>
+    const shownOpeners = await buttons(openers).evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility())
         .map((one) => ({
@@ -269,7 +269,7 @@ export class Walk {
           isOfRow: !!one.closest(".ant-table-row"),
         })),
     );
-    for (const { name, isOfRow } of found) {
+    for (const { name, isOfRow } of shownOpeners) {
       // One row stands for all of a list.
       const opener = isOfRow ? `${openers.exec(name)?.[0] ?? name} of a row` : name;
       if (!this.seen.press(everywhere.test(name) ? name : `${this.address} ${opener}`)) continue;

@@ -7,13 +7,13 @@ import { services } from "../../../tools/services.mjs";
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const callsIn = (web, service) => Object.keys(readJson(join(web, relative(root, callsFile(service)))));
 
-/** What a release has for areas, read from its sources: the release with its packages, and the calls of each service. */
+/** Reads from its sources what a release offers areas: the release with its packages, and the calls of each service. */
 export const releaseIn = (web) => ({
   shared: sharedOf(readJson(join(web, "package.json"))),
   calls: Object.fromEntries(services.map((name) => [name, callsIn(web, name)])),
 });
 
-/** What an area of this tree needs and has: the release with its packages, calls that it names, calls that it answers. */
+/** The needs and calls of an area of this tree: the release with its packages, calls it makes, calls it answers. */
 export const areaToRelease = (name) => ({
   name,
   shared,

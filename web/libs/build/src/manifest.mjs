@@ -15,8 +15,8 @@ const inside = ["api", "chart", "form", "grid", "language", "list", "screen", "u
 /** Our libraries that the shell shares with the areas. */
 export const libraries = inside.map((lib) => `@staffroom/${lib}`);
 /**
- * What a shell has for areas and an area is built with, by the `package.json` of the web: the release, whose libraries
- * are one version, and the packages.
+ * The release, whose libraries have one version, and the packages that the shell shares with areas, by the
+ * `package.json` of the web.
  */
 export const sharedOf = ({ version, dependencies }) => ({
   Staffroom: version,

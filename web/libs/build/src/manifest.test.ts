@@ -31,16 +31,16 @@ it("has the version of the release and of every package", () => {
 
 it("runs what an area is made of, wherever it is written, and nothing that it imports from elsewhere", () => {
   const folder = mkdtempSync(join(tmpdir(), "area-"));
-  writeFileSync(join(folder, "paths.ts"), 'export const made = ["a", "b"].map((name) => ({ path: `/${name}` }));');
+  writeFileSync(join(folder, "paths.ts"), 'export const paths = ["a", "b"].map((name) => ({ path: `/${name}` }));');
   writeFileSync(
     join(folder, "area.tsx"),
     `
     import { useState } from "react";
     import { broken } from "nowhere";
     import "./style.css";
-    import { made } from "./paths";
+    import { paths } from "./paths";
     const cell = <b>{broken.deep.call(useState)}</b>;
-    export default { routes: [...made, { path: "/c", cell, load: () => import("./not-there") }, ...broken] };
+    export default { routes: [...paths, { path: "/c", cell, load: () => import("./not-there") }, ...broken] };
   `,
   );
   expect(declaredIn(join(folder, "area.tsx"), {}).routes.map(({ path }: { path: string }) => path)).toEqual([

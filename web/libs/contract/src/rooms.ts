@@ -9,7 +9,7 @@ import type {
 } from "./area";
 import type { Lists } from "./lists";
 
-/** What a room of an area declares: the screens of one noun, their menu entries, and what of it waits for people. */
+/** A room of an area: the screens of one noun, their menu entries, and the records of it that wait for people. */
 export type Room<Path extends string = string> = {
   routes?: readonly (DeclaredRoute & { path: Path })[];
   menu?: readonly MenuEntry<Path>[];

@@ -53,7 +53,7 @@ it("takes a day that was typed with Enter, and does not send the form for it", a
     />,
   );
   await userEvent.type(screen.getByLabelText("Day"), "02/11/26");
-  // Cancelled here, the browser has nothing to send; what is typed elsewhere is sent with Enter as ever.
+  // The cancelled Enter makes the browser send nothing; Enter in another field still submits the form.
   expect(fireEvent.keyDown(screen.getByLabelText("Day"), { key: "Enter" })).toBe(false);
   expect(submit).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText("Fee"), "5{Enter}");

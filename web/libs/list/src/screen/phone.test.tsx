@@ -22,8 +22,8 @@ it("has filters and tools behind a button each on a phone, every tool with its w
   expect(screen.queryByRole("button", { name: /^Columns/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Tools" }));
   const tools = within(screen.getByRole("group", { name: "Tools" }));
-  for (const words of ["Export", "Columns", "Views"])
-    expect(tools.getByRole("button", { name: words }).textContent).toBe(words);
+  for (const label of ["Export", "Columns", "Views"])
+    expect(tools.getByRole("button", { name: label }).textContent).toBe(label);
   await userEvent.click(screen.getByRole("button", { name: "Tools" }));
   expect(screen.queryByRole("group", { name: "Tools" })).toBeNull();
 });

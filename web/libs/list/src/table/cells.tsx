@@ -150,12 +150,12 @@ export function contentWidths(
   draws: (name: string) => boolean = () => false,
 ): ReadonlyMap<string, Content> {
   const widthOf = (column: Column, row: Row) => {
-    const words = wordsIn(column, row);
-    if (!words) return 0;
+    const text = wordsIn(column, row);
+    if (!text) return 0;
     const colored =
       column.type === "tags" || (column.type === "select" && optionOf(column, row[column.name], row)?.color);
     const tags = column.type === "tags" && Array.isArray(row[column.name]) ? (row[column.name] as unknown[]).length : 1;
-    return measure(words) + (colored ? ofTag * tags : 0);
+    return measure(text) + (colored ? ofTag * tags : 0);
   };
   return new Map(
     columns.map((column) => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Makes an element a stop of the Tab key while its content is wider (`x`) or longer (`y`) than it is: arrow keys scroll
- * what has the focus alone.
+ * Lets the Tab key reach an element while its content is wider (`x`) or longer (`y`) than the element: arrow keys scroll
+ * only the focused element.
  */
 export function useScrollStop<One extends HTMLElement>(along: "x" | "y" = "x"): RefObject<One | null> {
   const ref = useRef<One>(null);
