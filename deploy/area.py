@@ -1,8 +1,7 @@
 """The release of one area: `make release-area S=teaching` tests its service and its remote, tags the commit
 `teaching-v1.103.0.1` and builds both images with that version.
 
-The version is that of the release whose shell and services it joins, and a count. Nothing leaves the machine unless
-REGISTRY names a registry.
+The version is that of the release it runs with, plus a count. Nothing is pushed unless REGISTRY names a registry.
 """
 
 import os
@@ -74,14 +73,14 @@ def changes(area: str) -> str:
 
 
 class AreaSuite(Suite):
-    """The tests of one area: its service, its remote, and the contracts between services."""
+    """Run the tests of one area: its service, its remote, and the contracts between services."""
 
     def __init__(self, area: str) -> None:
         super().__init__(["proto", "web", "unit"])
         self.area = area
 
     def web(self) -> Count:
-        """Unit tests of the remote."""
+        """Run the unit tests of the remote."""
         project = f"web/apps/{self.area}"
         for part in parts.web_projects():
             if part.name == project:

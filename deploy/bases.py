@@ -1,9 +1,9 @@
-"""Stand-ins of the images that ours begin from, where no registry of images is reached: `python -m deploy bases`.
+"""Stand-ins for base images where no image registry can be reached: `python -m deploy bases`.
 
-Each has the tag that a Dockerfile names and the same programs in the same places, made of Debian's packages, the
-machine's Node and the programs that `make up` runs. Images built on them prove the Dockerfiles and the code in them; a
-release is built on the published ones. The machine's certificates and package settings are in them, since the
-registries of packages may stand behind a proxy of its own.
+Each has the tag that a Dockerfile names and the same programs in the same places, built from Debian packages, the
+machine's Node and the programs that `make up` runs. Images built on them test the Dockerfiles and their code; a release
+is built on the published ones. They contain the machine's certificates and package settings, because package registries
+may be behind its proxy.
 """
 
 import os
@@ -22,12 +22,12 @@ from devstack.layout import Trouble
 PACKAGES = ("ca-certificates", "python3.11", "python3-distutils", "python3-lib2to3", "python3.11-venv", "libstdc++6")
 LABEL = "staffroom.stand-in"
 SETTINGS = (Path("/etc/pip.conf"), Path("/usr/etc/npmrc"), Path("/etc/ssl/certs/ca-certificates.crt"))
-"""Files of the machine by which its package managers reach the registries."""
+"""Files with which this machine's package managers reach the registries."""
 BIN = Path(sys.prefix) / "bin"
 
 
 def ensure() -> None:
-    """Have every base here: the published image where a registry is reached, else its stand-in.
+    """Provide every base image: the published one if a registry can be reached, else its stand-in.
 
     Raises:
         Trouble: see `make`.
@@ -40,7 +40,7 @@ def ensure() -> None:
 
 
 def make() -> None:
-    """Make the stand-ins that are missing.
+    """Build the missing stand-ins.
 
     Raises:
         Trouble: no stand-in is known for a base, or a program of this machine is missing or failed.
@@ -63,7 +63,7 @@ def make() -> None:
 
 
 def exists(tag: str) -> bool:
-    """Whether an image is here."""
+    """Return True if the image exists on this machine."""
     command = ["buildah", "inspect", "--type", "image", tag]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
@@ -86,7 +86,7 @@ def mirror() -> str:
 
 
 def _python(tag: str) -> None:
-    """Debian 12 with its Python, also below /usr/local/bin, where the published image has it."""
+    """Build Debian 12 with its Python, also below /usr/local/bin, where the published image has it."""
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:  # /tmp may be small or in memory
         root = Path(folder) / "root"
         include = f"--include={','.join(PACKAGES)}"
@@ -110,7 +110,7 @@ def _python(tag: str) -> None:
 
 @contextmanager
 def _changed(base: str, tag: str) -> Iterator[Path]:
-    """The root of a container of `base`, committed as `tag` once the block is done."""
+    """Yield the root of a container of `base`, and commit it as `tag` after the block."""
     container = _run("buildah", "from", "--pull-never", base)
     yield Path(_run("buildah", "mount", container))
     _commit(container, tag)
@@ -138,7 +138,7 @@ def _node(root: Path) -> None:
 
 
 def _caddy(root: Path) -> None:
-    """With the capability that the published binary has."""
+    """Copy Caddy with the capability that the published binary has."""
     target = root / "usr" / "bin" / "caddy"
     shutil.copyfile(BIN / "caddy", target)
     target.chmod(0o755)
@@ -154,5 +154,5 @@ def _traefik(root: Path) -> None:
 
 
 def _gotenberg(root: Path) -> None:
-    """Without Gotenberg, which no package has: the image that begins from it adds fonts alone, and proofs run the PDF
-    server of `make up`."""
+    """Leave out Gotenberg, which has no package: the image built on it only adds fonts, and tests use the PDF server of
+    `make up`."""

@@ -1,4 +1,4 @@
-"""A certificate of the operator's own: whether the gateway can serve it."""
+"""The check that the gateway can serve the operator's own certificate."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ CERTIFICATE, KEY = "tls.crt", "tls.key"
 
 
 def check(folder: Path, host: str) -> None:
-    """Read certificate and key of a folder, and see that they belong together and to the host.
+    """Read the certificate and key in a folder; check that they match each other and the host.
 
     Raises:
         Trouble: says which file is missing, unreadable or of another name.
@@ -21,7 +21,7 @@ def check(folder: Path, host: str) -> None:
         try:
             content[name] = (folder / name).read_bytes()
         except PermissionError:
-            return  # the folder is that of the gateway's user already
+            return  # the folder already belongs to the gateway's user
         except OSError as error:
             raise Trouble(f"{folder / name}: {error.strerror}. The folder has {CERTIFICATE} and {KEY}.") from None
     try:

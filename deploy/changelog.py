@@ -1,4 +1,4 @@
-"""The changelog: what has changed since the last release, and the text of a release."""
+"""The changelog: the changes since the last release, and the text of a release."""
 
 import re
 from datetime import date
@@ -11,7 +11,7 @@ _OPEN = "## Unreleased\n"
 
 
 def close(version: str, today: date, path: Path = PATH) -> None:
-    """Put a version and a day over what stands under Unreleased.
+    """Move the entries under Unreleased to a heading with a version and a day.
 
     Raises:
         Trouble: nothing stands there.

@@ -1,8 +1,8 @@
-"""Lists of what is in the images: `python -m deploy contents [names]`.
+"""Lists of the contents of the images: `python -m deploy contents [names]`.
 
-For each image a list of contents (SBOM, CycloneDX 1.6) and a list of licences in `build/images`, made from what is
-installed in it: Python's packages by their metadata, those of Debian and Alpine by their databases. The packages in the
-page are those of the web's lock that are not for its development: a bundler has made files of them.
+For each image a list of contents (SBOM, CycloneDX 1.6) and a list of licences in `build/images`, read from what is
+installed in it: Python packages from their metadata, those of Debian and Alpine from their databases. The packages in
+the page are those of the web's lock file that are not development dependencies; a bundler compiled them into files.
 """
 
 import datetime as dt
@@ -49,7 +49,7 @@ def write(images: Sequence[Image]) -> None:
     """Write both lists of each image.
 
     Raises:
-        Trouble: an image is not here.
+        Trouble: an image does not exist.
     """
     FOLDER.mkdir(parents=True, exist_ok=True)
     for image in images:
@@ -72,7 +72,7 @@ def installed(image: Image) -> set[Package]:
 
 
 def _files(tag: str) -> Iterator[tuple[str, str]]:
-    """The files in an image that tell of packages."""
+    """Yield the files in an image that describe packages."""
     program = runner()
     created = subprocess.run([program, "create", tag], text=True, capture_output=True, check=False)
     if created.returncode:

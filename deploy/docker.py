@@ -1,4 +1,4 @@
-"""`docker compose` in the folder of an installation, and what its `.env` says."""
+"""`docker compose` in the folder of an installation, and the settings in its `.env`."""
 
 import subprocess
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ def settings(folder: Path) -> dict[str, str]:
 
 
 def check() -> None:
-    """See that there is `docker compose`.
+    """Check that `docker compose` is installed.
 
     Raises:
-        Trouble: there is not.
+        Trouble: it is not.
     """
     try:
         subprocess.run(["docker", "compose", "version"], check=True, capture_output=True)
@@ -35,7 +35,7 @@ def check() -> None:
 
 
 def compose(folder: Path, arguments: Sequence[str], failed: str) -> None:
-    """Run `docker compose`, which says itself what it does.
+    """Run `docker compose`, which prints its own progress.
 
     Raises:
         Trouble: it failed; begins with `failed`.
@@ -44,7 +44,7 @@ def compose(folder: Path, arguments: Sequence[str], failed: str) -> None:
 
 
 def answer(folder: Path, arguments: Sequence[str], failed: str) -> str:
-    """Run `docker compose`; what it prints. Raises Trouble."""
+    """Run `docker compose` and return its output. Raises Trouble."""
     return _run(folder, arguments, failed, stdout=subprocess.PIPE)
 
 

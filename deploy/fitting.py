@@ -1,7 +1,7 @@
-"""Whether an area of this tree runs with the release before it: compiled against the libraries of that release, and
-compared with its packages and calls.
+"""Whether an area of this tree runs with the release before it: it is compiled against the libraries of that release
+and compared with its packages and calls.
 
-The remote of an area bundles none of our libraries: in the page it meets those of the released shell.
+The remote of an area bundles none of our libraries: in the page it uses those of the released shell.
 """
 
 import io
@@ -16,7 +16,8 @@ from devstack.layout import ROOT, Trouble
 
 WEB = ROOT / "web"
 GENERATED = "libs/contract/src/generated"
-"""Types of what the services answer, which no commit has. Those of this tree stand for those of the release."""
+"""Generated types of the services' answers, which are not committed. Those of this tree stand in for those of the
+release."""
 
 
 def check(area: str, tag: str) -> None:

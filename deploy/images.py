@@ -1,7 +1,7 @@
 """The images of a release: `python -m deploy images [names]`.
 
-Docker builds them where its engine answers, else buildah, which needs none. Two builds of a commit are equal: no file
-has the time of its build.
+Docker builds them if its engine responds, else buildah, which needs no engine. Two builds of a commit are equal: no
+file has the timestamp of its build.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ MACHINE = ("buildah", "podman", "runc", "debootstrap")
 
 LICENCE = "LicenseRef-Proprietary"
 MOMENT = "315532800"
-"""Seconds since 1970 of every file in the images: 1980, the earliest that an archive of Python can hold. The same in
-every release, so that a layer without a change is the same one: an upgrade fetches the code and not the packages."""
+"""Timestamp of every file in the images: 1980, the earliest that a Python archive can hold. It is the same in every
+release, so that an unchanged layer stays identical: an upgrade fetches the code and not the packages."""
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,14 @@ def version() -> str:
 
 
 def git(*arguments: str) -> str:
-    """Return the answer of git on the tree; empty where it is none of git's."""
+    """Return git's answer about the tree; an empty string if the tree is not a repository."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, text=True, capture_output=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
 @lru_cache(maxsize=1)
 def revision() -> str:
-    """Return the commit that is built, marked where the tree differs from it."""
+    """Return the commit that is built, marked if the tree differs from it."""
     return (git("rev-parse", "HEAD") or "unknown") + ("-changed" if git("status", "--porcelain") else "")
 
 
@@ -112,7 +112,7 @@ def engine() -> str:
 
 
 def runner() -> str:
-    """Return the program that holds and runs what `engine` builds: `docker` or `podman`. Raises Trouble."""
+    """Return the program that stores and runs the images of `engine`: `docker` or `podman`. Raises Trouble."""
     return "docker" if engine() == "docker" else "podman"
 
 
@@ -122,10 +122,10 @@ def command(image: Image, fresh: bool = False) -> list[str]:
         start = ["docker", "buildx", "build", "--load", "--provenance=false"]
         start += ["--build-arg", f"SOURCE_DATE_EPOCH={MOMENT}"]
     else:
-        # As root without a daemon: chroot needs no rights that a container lacks.
+        # As root without a daemon: chroot needs no privileges that a container lacks.
         start = ["buildah", "bud", "--isolation", "chroot", "--layers", "--timestamp", MOMENT, "--pull=false"]
     options = [part for name, value in image.arguments.items() for part in ("--build-arg", f"{name}={value}")]
-    # Not in the Dockerfiles: buildah takes a label of an argument from its cache, with the values of an earlier build.
+    # Not in the Dockerfiles: buildah caches a label set from an argument, with the values of an earlier build.
     labels = {
         "title": image.tag.partition(":")[0],
         "version": image.version,
@@ -151,7 +151,7 @@ def build(images: Sequence[Image], fresh: bool = False) -> None:
     """
     for image in images:
         begun = time.monotonic()
-        # The limits of other users' builds: a build is long, and nobody waits for it.
+        # Low priority: a build takes long, and nobody waits for it.
         done = subprocess.run(
             ["nice", *command(image, fresh)], cwd=ROOT, env=os.environ | {"DOCKER_BUILDKIT": "1"},
             text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
@@ -176,8 +176,8 @@ def inspect(tag: str) -> dict[str, object]:
 
 
 def identity(tag: str) -> str:
-    """Return the hash of what an image is: its settings and its layers. Its id is of its history too, which names the
-    intermediate images of the build."""
+    """Return the hash of an image's settings and layers. Its id also covers its history, which names the intermediate
+    images of the build."""
     image = inspect(tag)
     return hashlib.sha256(json.dumps([image["Config"], image["RootFS"]], sort_keys=True).encode()).hexdigest()
 

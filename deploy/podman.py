@@ -1,5 +1,5 @@
-"""Containers for proofs, run by podman as docker-compose.yml and the chart run them: no root, no capabilities, no new
-privileges, a root file system that cannot be written, and /tmp in memory."""
+"""Containers for tests, run by podman as docker-compose.yml and the chart run them: no root, no capabilities, no new
+privileges, a read-only root file system, and /tmp in memory."""
 
 import resource
 import shutil
@@ -22,7 +22,7 @@ def podman(*arguments: str, seconds: float = 120) -> str:
     Raises:
         Trouble: it failed; its output says why.
     """
-    # runc where it is: it copes with every arrangement of control groups.
+    # Prefer runc: it works with every setup of control groups.
     runtime = ["--runtime", "runc"] if shutil.which("runc") else []
     command = ["podman", *runtime, *arguments]
     done = subprocess.run(command, text=True, capture_output=True, check=False, timeout=seconds)
@@ -32,7 +32,7 @@ def podman(*arguments: str, seconds: float = 120) -> str:
 
 
 def limits() -> list[str]:
-    """Limits that a machine grants which may not raise its own: podman's defaults are above them."""
+    """Return ulimits for machines that may not raise their own: podman's defaults exceed them."""
     options = []
     for name, number in (("nofile", resource.RLIMIT_NOFILE), ("nproc", resource.RLIMIT_NPROC)):
         hard = resource.getrlimit(number)[1]
@@ -43,7 +43,7 @@ def limits() -> list[str]:
 
 @dataclass
 class Container:
-    """One container on the machine's own network. Its environment is in a file, since others read command lines."""
+    """A container on the host network. Its environment is in a file, because other users can read command lines."""
 
     name: str
     image: str
@@ -64,31 +64,31 @@ class Container:
             podman(*self.arguments("--detach", "--env-file", path))
 
     def run(self) -> str:
-        """Run it to its end; what it prints. Raises Trouble where it failed."""
+        """Run it to its end and return its output. Raises Trouble if it failed."""
         with self._environment() as path:
             return podman(*self.arguments("--rm", "--env-file", path), seconds=300)
 
     @contextmanager
     def _environment(self) -> Iterator[str]:
-        """A file of the environment, readable by its owner alone."""
+        """Write the environment into a file that only its owner can read."""
         with tempfile.NamedTemporaryFile("w", suffix=".env") as file:
             file.write("".join(f"{name}={value}\n" for name, value in self.env.items()))
             file.flush()
             yield file.name
 
     def log(self, lines: int = 40) -> str:
-        """Return the end of what it printed."""
+        """Return the end of its log."""
         command = ["podman", "logs", "--tail", str(lines), self.name]
         done = subprocess.run(command, text=True, capture_output=True, check=False)
         return done.stdout + done.stderr
 
     def stop(self) -> tuple[int, float]:
-        """Ask it to end by SIGTERM: its exit code, and the seconds until then."""
+        """Stop it with SIGTERM; return its exit code and the seconds it took."""
         begun = time.monotonic()
         podman("stop", "--time", str(STOP_SECONDS), self.name)
         return int(podman("inspect", "--format", "{{.State.ExitCode}}", self.name)), time.monotonic() - begun
 
     def remove(self) -> None:
-        """Kill it and forget it."""
+        """Kill and remove it."""
         command = ["podman", "rm", "--force", "--time", "0", "--volumes", self.name]
         subprocess.run(command, capture_output=True, check=False)

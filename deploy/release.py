@@ -1,9 +1,9 @@
 """A release: `make release VERSION=1.103.0` makes the commit and its tag, then images, chart and notes in
-`build/release/<version>`. Without VERSION it makes these of the release that is checked out.
+`build/release/<version>`. Without VERSION it makes those of the checked-out release.
 
-A machine that builds no images, or packs no chart, says so and makes the rest; `make release` on another machine, in a
-checkout of the tag, makes what is missing. Nothing leaves the machine: `git push --follow-tags`, and pushing images and
-chart where REGISTRY names a place for them.
+A machine that cannot build images or pack the chart reports this and makes the rest; `make release` on another machine,
+in a checkout of the tag, makes the missing ones. The commit is not pushed: run `git push --follow-tags`. Images and
+chart are pushed only if REGISTRY names a place for them.
 """
 
 import os
@@ -28,8 +28,7 @@ class Unmade:
 
     @contextmanager
     def noted(self, name: str) -> Iterator[None]:
-        """Note that an artifact is missing where the block raises Trouble. With REGISTRY it is not forgiven: a push was
-        asked for."""
+        """Record a missing artifact if the block raises Trouble. With REGISTRY, raise it: a push was requested."""
         try:
             yield
         except Trouble as trouble:
@@ -38,7 +37,7 @@ class Unmade:
             self.reasons.append(f"Not made here: {name}. {trouble}\n")
 
     def __str__(self) -> str:
-        """Sentences for a message; empty where everything was made."""
+        """Return sentences for a message; empty if every artifact was made."""
         return "".join(f"\n{reason}" for reason in self.reasons)
 
 
@@ -83,7 +82,7 @@ def cut(number: str) -> None:
     if images.git("tag", "--list", tag(number)):
         raise Trouble(f"git has the tag {tag(number)} already: give a later version, or check that tag out.")
     changelog.close(number, datetime.now(UTC).date())
-    prepare.release()  # before the version is in package-lock.json, for which npm would install all packages again
+    prepare.release()  # first: a new version in package-lock.json would make npm install all packages again
     version.write(number)
     run(["git", "commit", "--all", "--quiet", "--message", f"release: {number}"])
     run(["git", "tag", "--annotate", tag(number), "--message", changelog.notes(number)])
@@ -92,7 +91,8 @@ def cut(number: str) -> None:
 
 
 def artifacts(number: str) -> tuple[Path, Unmade]:
-    """Build the images, pack the chart, write the notes; the folder of what is no image, and what is missing.
+    """Build the images, pack the chart and write the notes; return the folder of the other artifacts, and the missing
+    ones.
 
     Raises:
         Trouble: a build failed.

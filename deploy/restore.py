@@ -1,7 +1,7 @@
 """`python -m deploy restore`: docker-compose goes back to a backup.
 
-Place, backup, moment, key and room are looked at while the system runs. Then its containers stop, but for the gate,
-which asks people for patience, the container `restore` replaces the databases, and they start again.
+The place, backup, timestamp, key and free space are checked while the system runs. Then its containers stop, except the
+gate, which answers 503. The container `restore` replaces the databases, and the containers start again.
 """
 
 import json
@@ -20,10 +20,11 @@ _START = ("up", "--detach", "--wait")
 def restore(
     source: str = "", at: str = "", key: str = "", *, name: str = "", accept_missing: bool = False, folder: Path = ROOT
 ) -> None:
-    """Replace the databases of the installation in `folder` by a backup, and objects and streams with them.
+    """Replace the databases, objects and streams of the installation in `folder` by a backup.
 
-    `source` is a folder or an address of S3; where the container `backup` writes when empty. `at` is a moment, else
-    that of the backup `name`, else the last state; `key` the file of the private key, else that of the installation.
+    `source` is a folder or an S3 address; if empty, the place where the container `backup` writes. `at` is a timestamp,
+    else that of the backup `name`, else the last state; `key` is the file of the private key, else that of the
+    installation.
 
     Raises:
         Trouble: says whether anything was changed, and how to go on.
@@ -40,7 +41,7 @@ def restore(
     ]
     run = ["run", "--rm", "--no-deps", "-T", "--volume", f"{path}:/key:ro", *_place(source), *chosen]
     check()
-    # On a new machine: a volume takes its owner from the first image that mounts it.
+    # For a new machine: a volume takes its owner from the first image that mounts it.
     compose(folder, ["create", "--no-recreate"], "The containers could not be made")
     compose(folder, [*run, "--check"], "Nothing was changed")
     running = answer(folder, ["ps", "--services", "--status", "running"], "Docker does not say what runs").split()
@@ -60,7 +61,7 @@ def restore(
 
 
 def _place(source: str) -> list[str]:
-    """Options of the run for a place of backups that is not the installation's own."""
+    """Return the options for a place of backups other than the installation's own."""
     if not source:
         return []
     if "://" in source:
@@ -72,13 +73,13 @@ def _place(source: str) -> list[str]:
 
 
 def _new_signing_key(folder: Path) -> None:
-    """Tokens that were given out are void, as all sessions are."""
+    """Replace the signing key: issued tokens become invalid, as all sessions are."""
     (folder / SECRETS / SIGNING_KEY).unlink(missing_ok=True)
     write(folder, {})
 
 
 def _rebuild(folder: Path, streams: dict[str, int]) -> None:
-    """Passwords of `.env`, the tables of this release, and the streams, before any service runs."""
+    """Set the passwords of `.env`, migrate the tables and rebuild the streams, before any service runs."""
     step = partial(_step, folder)
     step([*_START, *_STORES])
     step(["exec", "-T", "postgres", "sh", "/passwords.sh"])

@@ -21,15 +21,15 @@ SIGNING_KEY = "signing_key.pem"
 BACKUP_KEY = "backup.agekey"
 IMAGE_USER = 10001
 MAIL = "smtp://mail:1025"
-"""The sink of the profile `mail`: it takes every mail and sends none."""
+"""The mail sink of the profile `mail`: it accepts every mail and sends none."""
 
 
 def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> list[str]:
-    """Write what is missing below `folder`; the lines that tell a person of it. `chosen` has `url`, `email`,
-    `certificates`, `proxy`, `smtp`, `mail_from` and `support_email`, empty where nothing was said.
+    """Write the missing settings below `folder`; return lines that report this. `chosen` has `url`, `email`,
+    `certificates`, `proxy`, `smtp`, `mail_from` and `support_email`, empty if not given.
 
     Raises:
-        Trouble: an address is needed and none was given, or it is none; a certificate does not fit.
+        Trouble: a required address is missing or invalid; a certificate does not match.
     """
     path = folder / ENV
     text = path.read_text() if path.exists() else ""
@@ -68,7 +68,8 @@ def _joined(text: str, added: Mapping[str, str]) -> str:
 
 
 def _quoted(name: str, value: str) -> str:
-    """In single quotes docker compose reads a value as it stands; elsewhere `$` and `#` have a meaning."""
+    """Quote a value if needed: docker compose reads single-quoted values literally; elsewhere `$` and `#` are
+    special."""
     if "'" in value or "\n" in value:
         raise Trouble(f"{name} may not have a single quote or a line break")
     return f"'{value}'" if set(value) & set(' $#"\\') else value
@@ -82,8 +83,8 @@ Value = str | Callable[[], str]
 
 
 def _addresses(known: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str, Value]:
-    """Address, ports and certificate. https without own certificates has those of Let's Encrypt; with http a proxy in
-    front has the certificate, or nobody."""
+    """Return address, ports and certificate settings. https without own certificates uses Let's Encrypt; with http, a
+    proxy in front may have the certificate."""
     url = (known.get("STAFFROOM_PUBLIC_URL") or chosen.get("url") or "").rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
@@ -106,7 +107,7 @@ def _addresses(known: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str,
 
 
 def _mail(known: Mapping[str, str], chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
-    """The mail server, the sender and the address for help; Keycloak has them in a form of its own."""
+    """Return the mail server, the sender and the address for help; Keycloak needs them as separate settings."""
     host = urlsplit(known.get("STAFFROOM_PUBLIC_URL") or chosen.get("url", "")).hostname or ""
     domain = host if "." in host else "staffroom.example"
     smtp = known.get("STAFFROOM_SMTP_URL") or chosen.get("smtp") or MAIL
@@ -147,7 +148,8 @@ def _profiles(chosen: Mapping[str, str], keycloak: bool) -> dict[str, Value]:
 
 
 def _secrets() -> dict[str, Value]:
-    """Every secret, made when it is missing. Letters and digits alone: they stand in addresses."""
+    """Return every secret, generated if missing. They contain only letters and digits, because they are used in
+    URLs."""
     brokers = [f"BROKER_PASSWORD_{name.upper()}" for name in SERVICES]
     databases = [
         "POSTGRES_PASSWORD",
@@ -163,10 +165,11 @@ def _secrets() -> dict[str, Value]:
 
 
 def _keys(folder: Path) -> dict[str, str]:
-    """The key that signs tokens and the key of the backups, made when they are missing; what is public of each.
+    """Create the token signing key and the backup key if they are missing; return the path of the first and the public
+    key of the second.
 
-    The user of the images reads the signing key through its mount. Root gives the file to that user; anybody else has
-    to let others read it, in a folder that lets nobody else in.
+    The user of the images reads the signing key through its mount. Root makes that user the owner; any other user must
+    make it readable, in a folder with mode 0700.
     """
     import pyrage
     from cryptography.hazmat.primitives import serialization
@@ -191,7 +194,7 @@ def _keys(folder: Path) -> dict[str, str]:
 
 
 def _write_private(path: Path, text: str) -> None:
-    """Write a file whole, readable by its owner alone from the beginning."""
+    """Write a file atomically, readable only by its owner from the start."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -200,5 +203,5 @@ def _write_private(path: Path, text: str) -> None:
 
 
 def write_here(chosen: Mapping[str, str], keycloak: bool) -> None:
-    """Write the settings of this checkout's docker-compose.yml, and say so."""
+    """Write the settings of this checkout's docker-compose.yml, and print the report."""
     print("\n".join(write(ROOT, chosen, keycloak)))

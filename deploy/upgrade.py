@@ -1,7 +1,7 @@
 """`python -m deploy upgrade`: docker-compose runs the release of this tree.
 
-Images first, then a backup by the container that makes them, then the containers, those of migrations before the
-services. A failure before that leaves the old release running and its version in `.env`.
+The images come first, then a backup by the container `backup`, then the containers, with migrations before services. A
+failure before that leaves the old release running and its version in `.env`.
 """
 
 import os
@@ -15,7 +15,7 @@ from devstack.layout import ROOT, SERVICES, Trouble
 
 _VERSION = "STAFFROOM_VERSION"
 _AREAS = re.compile(rf"^STAFFROOM_(?:{'|'.join(SERVICES).upper()})_VERSION=.*\n?", re.M)
-"""Lines of areas that run a version of their own; a release has all areas."""
+"""Lines of areas that run their own version; a release has all areas."""
 
 
 def upgrade(folder: Path = ROOT) -> None:

@@ -1,6 +1,6 @@
 """One version everywhere: the places that name it, and writing it into all of them.
 
-The first of them, `kit/version.py`, is what the services say of themselves (`/readyz`, `/api/health`); a test compares
+The first of them, `kit/version.py`, is the version that the services report (`/readyz`, `/api/health`); a test compares
 the others with it.
 """
 
@@ -17,14 +17,14 @@ PLACES = {
     "web/libs/api/src/constants.ts": r'^export const appVersion = "({})"',
     "charts/staffroom/Chart.yaml": r'^(?:version|appVersion): "?({})"?$',
 }
-"""By file, the pattern of a place; its group is the version. Each file has at least one."""
+"""The pattern of the version in each file; its group is the version. Each file has at least one."""
 
 
 def named() -> dict[str, set[str]]:
     """Return the versions that each file names.
 
     Raises:
-        Trouble: a file no longer has its place.
+        Trouble: a file no longer names a version.
     """
     versions_by_file = {name: set(re.findall(_pattern(name), (ROOT / name).read_text(), re.M)) for name in PLACES}
     if lost := [name for name, versions in versions_by_file.items() if not versions]:
@@ -36,7 +36,7 @@ def present() -> str:
     """Return the version of this tree.
 
     Raises:
-        Trouble: it names several.
+        Trouble: the tree names several.
     """
     versions = set().union(*named().values())
     if len(versions) != 1:
@@ -48,7 +48,7 @@ def write(version: str) -> list[str]:
     """Write a version into every place; returns the files that changed.
 
     Raises:
-        Trouble: it is no version (1.103.0), or not a later one.
+        Trouble: it is not a version like 1.103.0, or not a later one.
     """
     if not re.fullmatch(_SEMVER, version):
         raise Trouble(f"{version} is no version: give three numbers, for example 1.103.0.")

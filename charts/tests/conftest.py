@@ -1,4 +1,4 @@
-"""Rendered objects for the tests of the chart: each file of values once, as an installation and as an upgrade."""
+"""Rendered objects for the tests of the chart: each values file once, as an installation and as an upgrade."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLES = {
     for path in sorted(chart.EXAMPLES.glob("*.yaml"))
     if path.stem not in ("nats", "nats-one", "valkey", "cloudnative-backups")
 }
-"""Values of staffroom; the other files are those of other charts."""
+"""Values files of staffroom; the others belong to other charts."""
 Object = dict[str, Any]
 
 
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @cache
 def rendered(values: str, *arguments: str) -> list[Object]:
-    """Objects of an example's values."""
+    """Return the rendered objects of an example's values."""
     apis = [f"--api-versions={name}" for name in chart.APIS]
     return chart.render("-f", str(EXAMPLES[values]), *apis, *arguments)
 
@@ -43,7 +43,7 @@ def objects(values: str) -> list[Object]:
 
 
 def pod_templates(objects: list[Object]) -> list[tuple[str, Object]]:
-    """Name of the workload and template of its pods."""
+    """Return each workload's name and pod template."""
     templates = []
     for one in objects:
         spec = one.get("spec", {})

@@ -1,4 +1,4 @@
-"""The chart before a real API server.
+"""The chart on a real API server.
 
 Every object of every example is accepted, its pods are admitted to a namespace that enforces Pod Security `restricted`,
 and a release is installed, upgraded and rolled back.
@@ -19,7 +19,7 @@ from .conftest import EXAMPLES, pod_templates, rendered
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(apiserver.missing()), reason=apiserver.missing() or "it runs")]
 SMALL = ("-f", str(EXAMPLES["small"]), "--no-hooks")
-"""Hooks are Jobs, which end only where a controller runs them."""
+"""Hooks are Jobs, which finish only if a controller runs them."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_every_object_is_accepted(server: ApiServer, values: str, arguments: tup
     refused = []
     for one in rendered(values, *arguments):
         answer = server.dry_run(one)
-        # Unknown fields are errors; pods that Pod Security would refuse are warnings on what makes them.
+        # Unknown fields are errors; pods that Pod Security would refuse cause warnings on their workload.
         if answer.is_error or answer.headers.get("Warning"):
             name = f"{one['kind']}/{one['metadata']['name']}"
             refused.append(f"{name}: {answer.headers.get('Warning') or answer.json()['message']}")

@@ -1,5 +1,5 @@
-"""Connections of the chart's pods: everything that a service's settings name is let through, at both ends, and nothing
-else."""
+"""Network policies of the chart's pods: both ends allow the connections that a service's settings name, and no
+others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def selects(selector: Object, labels: Object) -> bool:
 
 
 def peer_of(rules: list[Object], peers: str, labels: Object, port: int) -> bool:
-    """Whether one of the rules lets a pod of the release through at a port."""
+    """Return True if one of the rules allows a pod of the release on a port."""
     for rule in rules:
         if port in {entry["port"] for entry in rule["ports"]}:
             if peers not in rule or any(selects(peer.get("podSelector", {}), labels) for peer in rule[peers]):
@@ -31,7 +31,7 @@ def peer_of(rules: list[Object], peers: str, labels: Object, port: int) -> bool:
 
 
 class Pods:
-    """The pods of an example by component, and what its policies say of them."""
+    """The pods of an example by component, and its policies."""
 
     def __init__(self, values: str, *arguments: str) -> None:
         objects = rendered(values, *arguments)
@@ -46,12 +46,12 @@ class Pods:
         return [rule for policy in mine for rule in policy.get(direction, [])]
 
     def opens(self, source: str, target: str, port: int) -> bool:
-        """Whether both ends let a connection through."""
+        """Return True if both ends allow a connection."""
         out = peer_of(self._rules(source, "egress"), "to", self.labels[target], port)
         return out and peer_of(self._rules(target, "ingress"), "from", self.labels[source], port)
 
     def leaves(self, source: str, port: int) -> bool:
-        """Whether a pod may call some address outside at a port."""
+        """Return True if a pod may call an outside address on a port."""
         inside = {"app.kubernetes.io/name": "staffroom"}
         return any(
             port in {entry["port"] for entry in rule["ports"]}
@@ -66,7 +66,7 @@ class Pods:
         )
 
     def of(self, *processes: str, service: str = "") -> list[str]:
-        """Components of these processes."""
+        """Return the components of these processes."""
         return [
             name
             for name, labels in self.labels.items()
@@ -79,7 +79,7 @@ def pods(request: pytest.FixtureRequest) -> Pods:
     return Pods(request.param)
 
 
-def test_every_pod_is_closed_both_ways_but_for_names(pods: Pods) -> None:
+def test_every_pod_is_isolated_except_for_dns(pods: Pods) -> None:
     for component, labels in pods.labels.items():
         closed = [policy for policy in pods.policies if set(policy["policyTypes"]) == {"Ingress", "Egress"}]
         assert any(selects(policy["podSelector"], labels) for policy in closed), component
@@ -118,7 +118,7 @@ def test_databases_and_brokers(pods: Pods) -> None:
         assert not any(pods.leaves(source, port) for port in (5432, 6379, 4222, 25, 443)), source
 
 
-def test_the_world_outside_is_for_those_who_need_it(pods: Pods) -> None:
+def test_only_pods_that_need_it_reach_the_internet(pods: Pods) -> None:
     assert all(pods.leaves(source, 443) for source in pods.of(*CALLERS, service="files")), "S3"
     assert all(pods.leaves(source, 443) for source in pods.of(*CALLERS, service="finance")), "the accounting system"
     for service in ("identity", "people", "teaching", "support"):
@@ -126,7 +126,7 @@ def test_the_world_outside_is_for_those_who_need_it(pods: Pods) -> None:
     assert all(pods.leaves(source, 25) for source in pods.of("web", "worker")), "mail"
 
 
-def test_documents_are_drawn_by_gotenberg() -> None:
+def test_services_reach_gotenberg() -> None:
     inside = Pods("small")
     for source in inside.of("web", "page", "worker"):
         for target in ("pdf", "pdf-people"):
@@ -143,14 +143,14 @@ def test_keycloak_and_traces() -> None:
     assert all(pods.leaves(source, 4317) for source in pods.of(*CALLERS))
 
 
-def test_a_database_of_the_operator_is_named_by_its_pods() -> None:
+def test_database_of_the_operator_is_selected_by_its_pods() -> None:
     objects = rendered("small")
     [policy] = [one for one in kind(objects, "NetworkPolicy") if one["metadata"]["name"] == "staffroom-postgres-out"]
     [rule] = policy["spec"]["egress"]
     assert rule["to"] == [{"podSelector": {"matchLabels": {"cnpg.io/cluster": "staffroom-postgres"}}}]
 
 
-def test_metrics_are_read_and_the_gateway_is_open(pods: Pods) -> None:
+def test_metrics_are_readable_and_the_gateway_is_open(pods: Pods) -> None:
     stranger: dict[str, Any] = {"app": "prometheus"}
     for source in pods.of(*CALLERS):
         assert peer_of(pods._rules(source, "ingress"), "from", stranger, 8000), source

@@ -22,7 +22,7 @@ ALLOWED_VOLUMES = {"configMap", "csi", "downwardAPI", "emptyDir", "ephemeral", "
 HAS_NO_PROBES = {"Job", "CronJob"}
 
 
-def test_helm_finds_no_fault(values: str) -> None:
+def test_helm_lint_passes(values: str) -> None:
     done = chart.run_helm(
         "lint", "--strict", f"--kube-version={chart.KUBERNETES}", str(chart.CHART), "-f", str(EXAMPLES[values])
     )
@@ -30,21 +30,21 @@ def test_helm_finds_no_fault(values: str) -> None:
 
 
 def shape(value: Any) -> Any:
-    """The form of a value: its keys, and types in place of texts and numbers."""
+    """Return the shape of a value: its keys, with types in place of strings and numbers."""
     if isinstance(value, dict):
         return {key: shape(each) for key, each in value.items()} | {"kind": value.get("kind")}
     return [shape(each) for each in value] if isinstance(value, list) else type(value).__name__
 
 
-def test_the_objects_are_those_of_kubernetes() -> None:
-    """One object of each form: the library takes a fifth of a second for each."""
+def test_objects_match_the_kubernetes_schemas() -> None:
+    """Check one object of each shape: the library needs a fifth of a second for each."""
     forms = {json.dumps(shape(one), sort_keys=True): one for name in EXAMPLES for one in rendered(name)}
     for one in forms.values():
         if not FOREIGN.search(one["apiVersion"]):
             kubernetes_validate.validate(one, "1.34", strict=True)
 
 
-def test_no_two_objects_have_one_name(objects: list[Object]) -> None:
+def test_names_of_objects_are_unique(objects: list[Object]) -> None:
     names = Counter((one["kind"], one["metadata"]["name"]) for one in objects)
     assert [name for name, count in names.items() if count > 1] == []
 
@@ -87,7 +87,7 @@ def test_pods_have_no_token_and_one_account(objects: list[Object]) -> None:
         assert template["spec"]["enableServiceLinks"] is False, name
 
 
-def test_every_container_has_limits_and_a_place_to_write(objects: list[Object]) -> None:
+def test_every_container_has_limits_and_a_writable_tmp(objects: list[Object]) -> None:
     for name, template in pod_templates(objects):
         volumes = {volume["name"]: volume for volume in template["spec"]["volumes"]}
         for one in containers(template):
@@ -99,7 +99,7 @@ def test_every_container_has_limits_and_a_place_to_write(objects: list[Object]) 
             assert set(mounts.values()) <= set(volumes), name
 
 
-def test_every_process_is_probed(objects: list[Object]) -> None:
+def test_every_process_has_probes(objects: list[Object]) -> None:
     for name, template in pod_templates(objects):
         if name.partition("/")[0] in HAS_NO_PROBES:
             continue
@@ -109,7 +109,7 @@ def test_every_process_is_probed(objects: list[Object]) -> None:
             assert main[probe]["httpGet"]["port"] in ports, (name, probe)
 
 
-def test_what_is_called_drains_before_it_ends(objects: list[Object]) -> None:
+def test_called_processes_drain_before_they_stop(objects: list[Object]) -> None:
     called = [one["spec"]["selector"]["app.kubernetes.io/component"] for one in kind(objects, "Service")]
     for name, template in pod_templates(objects):
         labels = template["metadata"]["labels"]
@@ -134,7 +134,7 @@ def test_services_and_budgets_find_their_pods(objects: list[Object]) -> None:
         assert sum(budget.items() <= labels.items() for budget in budgets) == expected, one["metadata"]["name"]
 
 
-def test_autoscalers_have_their_targets_and_those_no_number(objects: list[Object]) -> None:
+def test_autoscalers_have_targets_without_replicas(objects: list[Object]) -> None:
     deployments = {one["metadata"]["name"]: one for one in kind(objects, "Deployment")}
     scaled = {one["spec"]["scaleTargetRef"]["name"] for one in kind(objects, "HorizontalPodAutoscaler", "ScaledObject")}
     assert scaled <= set(deployments)
@@ -143,7 +143,7 @@ def test_autoscalers_have_their_targets_and_those_no_number(objects: list[Object
 
 
 def test_workers_are_scaled_by_their_queue() -> None:
-    """The list is the one that a worker reads, by the prefix and the queue of its Celery app."""
+    """The list is the one that a worker reads, named by the prefix and the queue of its Celery app."""
     app = (ROOT / "services/kit/src/kit/jobs/job.py").read_text()
     assert '"global_keyprefix": f"celery:{service}:"' in app and "task_default_queue=service" in app
     scaled = {one["metadata"]["name"]: one for one in kind(rendered("medium"), "ScaledObject")}
@@ -158,7 +158,7 @@ def test_workers_are_scaled_by_their_queue() -> None:
     assert "staffroom-people-worker" in {one["metadata"]["name"] for one in kind(without, "HorizontalPodAutoscaler")}
 
 
-def test_others_who_stand_by_are_not_scaled() -> None:
+def test_standby_processes_are_not_scaled() -> None:
     with pytest.raises(chart.Trouble, match="stand by"):
         chart.render("--set", "services.people.events.maxReplicas=5")
 
@@ -174,8 +174,9 @@ def test_pods_spread_over_zones_and_nodes(objects: list[Object]) -> None:
             assert rule["labelSelector"]["matchLabels"].items() <= labels.items()
 
 
-def test_migrations_come_before_the_new_release() -> None:
-    """On an installation ordinary Jobs, for whose databases nothing is there yet; before an upgrade hooks."""
+def test_migrations_precede_the_new_release() -> None:
+    """On an installation they are ordinary Jobs, because the databases do not exist yet; before an upgrade they are
+    hooks."""
     first = kind(rendered("small"), "Job")
     assert {job["metadata"]["name"] for job in first} == {f"staffroom-{service}-migrate" for service in SERVICES}
     assert not [job for job in first if "annotations" in job["metadata"]]
@@ -190,7 +191,7 @@ def test_migrations_come_before_the_new_release() -> None:
         assert waits == ([["migrated", service]] if service else []), one["metadata"]["name"]
 
 
-def test_pull_secrets_registry_and_whole_references() -> None:
+def test_pull_secrets_registry_and_complete_references() -> None:
     for name, template in pod_templates(rendered("external", "--set", "images.people=other/people@sha256:abc")):
         assert template["spec"]["imagePullSecrets"] == [{"name": "registry"}], name
         for one in containers(template):
@@ -222,7 +223,7 @@ def test_the_gateway_finds_every_remote(objects: list[Object]) -> None:
 
 
 def test_skaffold_gives_every_image_it_builds() -> None:
-    """By values: the images of hooks are not rewritten after rendering."""
+    """It uses values, because the images of hooks are not rewritten after rendering."""
     skaffold = yaml.safe_load((ROOT / "skaffold.yaml").read_text())
     built = [one["image"].removeprefix("staffroom/") for one in skaffold["build"]["artifacts"]]
     [release] = [one for one in skaffold["deploy"]["helm"]["releases"] if one["name"] == "staffroom"]
@@ -238,7 +239,7 @@ def test_skaffold_gives_every_image_it_builds() -> None:
     assert used == {f"local/{name}:1" for name in built}
 
 
-def test_gotenberg_reads_what_docker_compose_lets_it_read() -> None:
+def test_gotenberg_has_the_allow_list_of_docker_compose() -> None:
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     given = {one["metadata"]["name"]: one for one in kind(rendered("small"), "Deployment")}
     for theirs, ours in (("gotenberg", "pdf"), ("gotenberg-people", "pdf-people")):
@@ -249,7 +250,7 @@ def test_gotenberg_reads_what_docker_compose_lets_it_read() -> None:
 
 @pytest.mark.parametrize("values", ["small", "medium", "large"])
 def test_the_database_has_connections_for_every_pod(values: str) -> None:
-    """Two pools a process, up to twice their size at a peak (`kit.database.pool`), and one connection with a lock."""
+    """Each process has two pools, at a peak twice their size (`kit.database.pool`), and one connection with a lock."""
     objects = rendered(values)
     most = {
         one["spec"]["scaleTargetRef"]["name"]: one["spec"].get("maxReplicas") or one["spec"]["maxReplicaCount"]

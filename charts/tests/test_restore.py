@@ -1,4 +1,4 @@
-"""The Jobs of a restore, which are rendered alone and belong to no release, and the alerts on backups."""
+"""The Jobs of a restore, which are rendered separately and belong to no release, and the alerts on backups."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def test_the_job_restores_into_its_volume_as_the_user_of_postgres() -> None:
     assert volumes["restored"]["persistentVolumeClaim"]["claimName"] == "restored"
 
 
-def test_objects_of_a_volume_are_restored_beside_the_data() -> None:
+def test_objects_of_a_volume_are_restored_next_to_the_data() -> None:
     [job] = restore("external", *ARGUMENTS, "--set", "storageUrl=file:///var/lib/staffroom/objects")
     env = {entry["name"] for entry in job["spec"]["template"]["spec"]["containers"][0]["env"]}
     assert "STAFFROOM_BACKUP_TO" in env and "STAFFROOM_STORAGE_URL" not in env
 
 
-def test_behind_the_restore_of_another_tool_a_job_asks_each_database() -> None:
-    """CloudNativePG lets no superuser in from outside, so each service's own role answers."""
+def test_after_the_restore_of_another_tool_a_job_queries_each_database() -> None:
+    """CloudNativePG accepts no superuser from outside, so each service's own role is used."""
     objects = restore("medium", "--set", "backup.restore.after=true")
     [job] = objects
     kubernetes_validate.validate(job, "1.34", strict=True)
@@ -62,7 +62,7 @@ def test_behind_the_restore_of_another_tool_a_job_asks_each_database() -> None:
 
 
 @pytest.mark.parametrize("values", ["external", "medium"])
-def test_a_job_rebuilds_each_stream_behind_its_migration(values: str) -> None:
+def test_job_rebuilds_each_stream_after_its_migration(values: str) -> None:
     objects = restore(values, "--set-json", f"backup.restore.streams={STREAMS}")
     assert [job["metadata"]["name"] for job in objects] == ["staffroom-identity-restream", "staffroom-people-restream"]
     test_objects.test_pods_are_restricted(objects)
@@ -80,7 +80,7 @@ def test_a_job_rebuilds_each_stream_behind_its_migration(values: str) -> None:
         assert then["volumeMounts"] == events["volumeMounts"]
 
 
-def test_the_jobs_reach_database_and_nats_alone() -> None:
+def test_jobs_reach_only_the_database_and_nats() -> None:
     more = ("--set-json", f"backup.restore.streams={STREAMS}", *ARGUMENTS)
     pods = Pods("external", *more)
     assert pods.leaves("people-restream", 5432) and pods.leaves("people-restream", 4222)
@@ -88,13 +88,13 @@ def test_the_jobs_reach_database_and_nats_alone() -> None:
     assert pods.leaves("restore", 443) and not pods.leaves("restore", 4222)
 
 
-def test_an_upgrade_has_no_part_of_it() -> None:
+def test_upgrade_renders_no_restore() -> None:
     names = {one["metadata"]["name"] for values in EXAMPLES for one in rendered(values)}
     assert not {name for name in names if "restore" in name or "restream" in name}
 
 
-def test_alerts_on_backups_go_with_the_process_that_tells_of_them() -> None:
-    """Without it nothing has the metrics, and the alert on missing ones would never end."""
+def test_alerts_on_backups_need_the_process_with_their_metrics() -> None:
+    """Without it there are no metrics, and the alert on missing ones would never end."""
 
     def rules(values: str, *more: str) -> set[str]:
         objects = rendered(values, "--set", "monitoring.rules=true", *more)

@@ -1,4 +1,4 @@
-"""Secrets of the chart: every one that a pod reads is made by the chart or written down, and what is made is usable."""
+"""Secrets of the chart: every Secret that a pod reads is generated or documented, and generated ones are usable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendere
 
 
 def referenced(objects: list[Object]) -> dict[str, set[str]]:
-    """Keys of Secrets that pods read, by the Secret; `*` for all of its keys."""
+    """Return the keys that pods read, by Secret; `*` stands for all of its keys."""
     keys: dict[str, set[str]] = {}
     for _, template in pod_templates(objects):
         for one in containers(template):
@@ -44,7 +44,7 @@ def chart_secrets(objects: list[Object]) -> dict[str, dict[str, str]]:
     }
 
 
-def test_no_secret_stands_in_the_objects() -> None:
+def test_objects_contain_no_secret() -> None:
     objects = rendered("external")
     assert not kind(objects, "Secret")
     for name, template in pod_templates(objects):
@@ -56,8 +56,8 @@ def test_no_secret_stands_in_the_objects() -> None:
                 assert "@" not in variable.get("value", ""), name
 
 
-def test_every_key_is_made_or_written_down() -> None:
-    """The table in docs/kubernetes.md has a row for each Secret, with its keys; `<service>` stands for each of them."""
+def test_every_key_is_generated_or_documented() -> None:
+    """The table in docs/kubernetes.md has a row for each Secret with its keys; `<service>` stands for each service."""
     rows = re.findall(
         r"^\| `secrets\.(\w+)` \| `([\w-]+)` \| ([^|]*)\|", (ROOT / "docs" / "kubernetes.md").read_text(), re.M
     )
@@ -71,7 +71,7 @@ def test_every_key_is_made_or_written_down() -> None:
                 assert {key for key in keys if key != "*"} <= set(secret), name
 
 
-def test_what_the_chart_makes_is_what_services_read() -> None:
+def test_generated_secrets_are_those_that_services_read() -> None:
     secrets = chart_secrets(rendered("small"))
     passwords = set()
     for service in SERVICES:

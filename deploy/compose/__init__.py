@@ -1,4 +1,4 @@
-"""docker-compose.yml as docker compose reads it: by its own library, compose-go, in a small program of ours."""
+"""docker-compose.yml as docker compose reads it: with its own library, compose-go, in a small program."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ FILE = ROOT / "docker-compose.yml"
 
 
 def missing() -> str:
-    """Return the reason why the file cannot be loaded here, with the remedy; empty where it can."""
+    """Return why the file cannot be loaded here, with the remedy; an empty string if it can."""
     if shutil.which("go") or fresh("compose", _wanted(), PROGRAM):
         return ""
     return "a program in Go loads docker-compose.yml, and there is no Go here (Debian: `apt-get install golang`)"
@@ -54,7 +54,7 @@ def load(env: Path, profiles: Sequence[str] = (), file: Path = FILE) -> dict[str
     """
     build()
     command = [str(PROGRAM), str(file), str(env), *profiles]
-    # Settings come from the file alone, not from whoever runs the tests.
+    # Settings come only from the file, not from the environment of the tests.
     done = subprocess.run(command, env={"HOME": "/"}, text=True, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(done.stderr.strip())

@@ -1,4 +1,4 @@
-"""Proofs of the images: built, started beside each other, asked, ended (`make test ONLY=images`)."""
+"""Tests of the images: they are built, started together, called and stopped (`make test ONLY=images`)."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from devstack.layout import Trouble
 
 
 def missing(named: bool) -> str:
-    """Return the reason why the proofs cannot run here; empty where they can.
+    """Return why the tests cannot run here; an empty string if they can.
 
     Unless the stage is named, they run only where the images of this commit are built: that takes minutes."""
     lost = [program for program in ("buildah", "podman") if not shutil.which(program)]
@@ -21,7 +21,7 @@ def missing(named: bool) -> str:
 
 
 def built() -> bool:
-    """Whether all images of this commit are here."""
+    """Return True if all images of this commit exist."""
     try:
         configs = [images.inspect(image.tag)["Config"] for image in images.every().values()]
     except Trouble:

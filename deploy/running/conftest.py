@@ -1,4 +1,4 @@
-"""The system from its images, for all proofs of a run."""
+"""The system in containers, shared by all tests of a run."""
 
 from collections.abc import Iterator
 

@@ -1,5 +1,5 @@
-"""The system from its images, on the network of the machine: services, web and gateway in containers, with PostgreSQL,
-NATS, Valkey and the PDF server of a running instance."""
+"""The system, on the host network: services, web and gateway in containers, with PostgreSQL, NATS, Valkey and the PDF
+server of a running instance."""
 
 import json
 import re
@@ -19,13 +19,13 @@ PREFIX = "staffroom-proof-"
 READY_SECONDS = 180
 LOOPBACK = "127.0.0.1"
 STORES = ("postgres", "nats", "valkey", "objects")
-"""Volumes that a restore writes."""
+"""The volumes that a restore writes."""
 _ADDRESSES = {name: f"127.0.0.{number}" for number, name in enumerate(SERVICES, 2)}
-"""Addresses of the remotes, which all listen at one port."""
+"""Addresses of the remotes, which all listen on one port."""
 
 
 def _volume(mount: str) -> str:
-    """A mount of docker-compose.yml whose source is a volume, or a setting with a volume as its default."""
+    """Return a mount of docker-compose.yml with a setting replaced by its default, a volume."""
     return re.sub(r"^\$\{\w+:-(\w+)\}", r"\1", mount)
 
 
@@ -36,7 +36,7 @@ class System:
         self.instance = instance
         self.folder = folder
         self.containers: dict[str, Container] = {}
-        # A file that the user of the images may read, in a folder that nobody else may enter.
+        # The images' user can read the file; other users cannot enter the folder.
         folder.chmod(0o700)
         self.key = folder / "signing_key.pem"
         self.key.write_bytes(keys.signing_key(instance).read_bytes())
@@ -65,7 +65,7 @@ class System:
         return Container(f"{PREFIX}web", every()["web"].tag, env=env)
 
     def remote(self, area: str) -> Container:
-        """Return the static files of an area's remote, at the port that the gateway calls."""
+        """Return the static files of an area's remote, on the port that the gateway calls."""
         image = every()[f"{area}-remote"]
         return Container(f"{PREFIX}{image.name}", image.tag, env={"STATIC_BIND": _ADDRESSES[area]})
 
@@ -81,7 +81,7 @@ class System:
         return Container(f"{PREFIX}gateway", every()["gateway"].tag, env=env | more, mounts=mounts, options=hosts)
 
     def backup(self, command: str) -> str:
-        """Run a command of `python -m backup` from its image, run to its end; what it prints. Raises Trouble."""
+        """Run a command of `python -m backup` in its image and return its output. Raises Trouble."""
         mounts = [f"{PREFIX}backups:/backups", f"{PREFIX}objects:/var/lib/staffroom/objects:ro"]
         return Container(f"{PREFIX}backup", every()["backup"].tag, (command,), self._backups(), mounts).run()
 
@@ -96,7 +96,7 @@ class System:
         return Container(f"{PREFIX}restore", every()["backup"].tag, arguments, env, mounts, options).run()
 
     def look(self, command: str) -> str:
-        """Run a shell command that looks at the volumes of a restore; its output."""
+        """Run a shell command with the volumes of a restore mounted; return its output."""
         mounts = [f"{PREFIX}{name}:/volumes/{name}" for name in STORES]
         options = ["--user", "0:0", "--cap-add", "DAC_OVERRIDE", "--entrypoint", "sh"]
         return Container(f"{PREFIX}look", every()["backup"].tag, ("-c", command), {}, mounts, options).run()
@@ -112,14 +112,14 @@ class System:
         }
 
     def start(self, container: Container) -> Container:
-        """Start a container, in place of one of its name."""
+        """Start a container, replacing one with its name."""
         container.remove()
         self.containers[container.name] = container
         container.start()
         return container
 
     def bring_up(self, workers: tuple[str, ...]) -> None:
-        """Migrate, and start all services, web and gateway; of these services the other processes too.
+        """Migrate, and start all services, web and gateway; for these services also their other processes.
 
         Raises:
             Trouble: a container did not start; its log says why.
@@ -146,7 +146,7 @@ class System:
         """Wait until an address answers 200.
 
         Raises:
-            Trouble: it does not; the log of the container says why.
+            Trouble: it does not; includes the container's log.
         """
         ends = time.monotonic() + READY_SECONDS
         while time.monotonic() < ends:

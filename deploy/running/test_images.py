@@ -1,4 +1,4 @@
-"""The images: their size, their settings, what is not in them, and that two builds are equal."""
+"""The images: their size, settings, missing build tools, and reproducible builds."""
 
 import subprocess
 from typing import Any
@@ -34,7 +34,7 @@ def inside(name: str, command: str) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_image_says_what_it_is_and_is_not_of_root(name: str) -> None:
+def test_image_has_its_labels_and_a_user_other_than_root(name: str) -> None:
     settings = config(name)
     assert settings["User"] == ("1001:1001" if name == "pdf" else "10001:10001")
     labels = settings["Labels"]
@@ -49,7 +49,7 @@ def test_the_pdf_server_has_the_fonts_of_the_local_one() -> None:
     assert ours and ours <= set(fonts) and "LICENSE" in fonts
 
 
-def test_services_are_small_and_share_all_but_their_code() -> None:
+def test_services_are_small_and_share_all_layers_except_their_code() -> None:
     base = int(str(images.inspect(images.bases()["python"])["Size"]))
     layers = []
     for name in SERVICES:
@@ -67,19 +67,19 @@ TOOLS = "uv pip pip3 setuptools gcc cc g++ make git wheel"
 
 
 @pytest.mark.parametrize("name", ["people", "gateway"])
-def test_nothing_that_installs_or_compiles_is_left(name: str) -> None:
+def test_no_installer_or_compiler_remains(name: str) -> None:
     assert inside(name, f"for tool in {TOOLS}; do command -v $tool; done; true") == ""
     paths = inside(
         name,
         "find / -xdev -path /proc -prune -o -type d "
         r"\( -name pip -o -name uv -o -name setuptools -o -name grpc_tools -o -name ensurepip \) -print",
     )
-    debian = ("/usr/lib/python3.11/", "/usr/share/doc", "/etc/")  # of the stand-in: no program
+    debian = ("/usr/lib/python3.11/", "/usr/share/doc", "/etc/")  # of the stand-in: not a program
     assert [path for path in paths.split() if not path.startswith(debian)] == []
 
 
-def test_bytecode_depends_on_no_time() -> None:
-    """Return the second word of a compiled file is 1 where it is believed without a look at its source (PEP 552)."""
+def test_bytecode_has_no_timestamp() -> None:
+    """The second word of a compiled file is 1 if Python loads it without checking its source (PEP 552)."""
     script = (
         "from pathlib import Path; files = [*Path('/venv').rglob('*.pyc'), *Path('/app').rglob('*.pyc')];"
         "print(len(files) > 3000, {file.read_bytes()[4:8] for file in files})"
@@ -100,7 +100,7 @@ def test_two_builds_of_a_commit_are_equal(name: str) -> None:
     assert images.identity(image.tag) == before
 
 
-def test_an_image_without_its_settings_says_which() -> None:
+def test_image_names_its_missing_setting() -> None:
     with pytest.raises(Exception, match="STAFFROOM_DATABASE_URL"):
         podman("run", "--rm", "--pull", "never", *_limits(), images.every()["people"].tag, "web", "people")
 

@@ -1,4 +1,4 @@
-"""The system from its images: people sign in, see a list and get a PDF, and processes end when they are asked to."""
+"""The system in containers: people sign in, see a list and get a PDF, and processes stop on SIGTERM."""
 
 import base64
 import datetime as dt
@@ -25,7 +25,7 @@ KILLED_BY_TERM = 143
 
 @pytest.fixture(scope="module")
 def staff(system: System) -> httpx.Client:
-    """A client of somebody of the office, signed in through the gateway."""
+    """A client of an office account, signed in through the gateway."""
     client = httpx.Client(base_url=system.url, timeout=60)
     answer = client.post("/api/v1/auth/login", json={"username": "sysadmin", "password": "staffroom", "app": "staff"})
     assert answer.status_code == 200, answer.text
@@ -33,7 +33,7 @@ def staff(system: System) -> httpx.Client:
     return client
 
 
-def test_the_page_and_all_its_parts_are_served(system: System) -> None:
+def test_page_and_all_its_files_are_served(system: System) -> None:
     page = httpx.get(f"{system.url}/")
     assert (page.status_code, "<!doctype html>" in page.text.lower()) == (200, True)
     assert "default-src 'self'" in page.headers["content-security-policy"]
@@ -46,7 +46,7 @@ def test_the_page_and_all_its_parts_are_served(system: System) -> None:
         assert httpx.get(f"{folder}/{description['entry']}").status_code == 200
 
 
-def test_the_shell_and_each_remote_are_images_of_their_own(system: System) -> None:
+def test_shell_and_each_remote_have_separate_images(system: System) -> None:
     for name in SERVICES:
         assert podman("exec", f"{PREFIX}{name}-remote", "ls", "/srv", "/srv/remotes").split() == [
             "/srv:", "remotes", "/srv/remotes:", name
@@ -54,7 +54,7 @@ def test_the_shell_and_each_remote_are_images_of_their_own(system: System) -> No
     assert "remotes" not in podman("exec", f"{PREFIX}web", "ls", "/srv").split()
 
 
-def test_all_services_are_well(system: System) -> None:
+def test_all_services_are_healthy(system: System) -> None:
     health = httpx.get(f"{system.url}/api/health", timeout=30)
     assert health.status_code == 200, health.text
 
@@ -83,7 +83,7 @@ def test_a_list_is_exported_by_the_workers_and_stored(staff: httpx.Client) -> No
 
 
 def certificate(folder: Path) -> None:
-    """Return a certificate of an own authority, as an operator would lay it there."""
+    """Write a self-signed certificate and its key into the folder, as an operator would."""
     folder.mkdir(mode=0o700)
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "staffroom.example.org")])
@@ -100,7 +100,7 @@ def certificate(folder: Path) -> None:
         os.chown(path, 10001, 10001)
 
 
-def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_path: Path) -> None:
+def test_gateway_with_a_certificate_serves_only_tls(system: System, tmp_path: Path) -> None:
     certificate(tmp_path / "certificates")
     base, mounts = system.instance.base, (f"{tmp_path}/certificates:/certificates:ro",)
     ready = f"http://127.0.0.1:{system.instance.port('gateway-admin')}/ready"
@@ -119,8 +119,9 @@ def test_with_a_certificate_the_gateway_speaks_tls_alone(system: System, tmp_pat
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.1, 0.3, 0.6, 1.0])
-def test_a_process_that_has_just_started_ends_at_once(system: System, seconds: float) -> None:
-    """Python has its handlers about a second after its start; until then the first process of the container ends it."""
+def test_process_that_has_just_started_stops_at_once(system: System, seconds: float) -> None:
+    """Python installs its signal handlers about a second after its start; until then the container's init process stops
+    it."""
     like = system.service("teaching", "web")
     container = Container(f"{PREFIX}ended", like.image, ("web", "teaching"), like.env)
     system.start(container)
@@ -131,18 +132,18 @@ def test_a_process_that_has_just_started_ends_at_once(system: System, seconds: f
     assert took < STOP_SECONDS / 2
 
 
-def test_the_image_of_backups_makes_one_and_finds_it_whole(system: System) -> None:
+def test_backup_image_makes_and_verifies_a_backup(system: System) -> None:
     assert " objects, moment " in system.backup("once")
     assert " MB " in system.backup("list")
     assert system.backup("verify").endswith("is whole")
 
 
-def test_a_restore_gives_each_volume_its_files(system: System) -> None:
+def test_restore_fills_each_volume(system: System) -> None:
     system.look("echo old > /volumes/nats/stream && mkdir /volumes/valkey/aof && echo old > /volumes/valkey/aof/1")
     assert system.restore("latest", "--check").endswith("can be restored")
     assert system.look("cd /volumes && find nats valkey -type f").split() == ["nats/stream", "valkey/aof/1"]
     for _ in range(2):
-        # The demo data's objects are in the test stack's folder and not in the volume of the containers.
+        # The objects of the demo data are in the test stack's folder, not in the containers' volume.
         done = json.loads(system.restore("latest", "--accept-missing"))
         assert 0 <= len(done["objects_missing"]) < done["objects"] and done["streams"].keys() >= {"identity", "people"}
         assert system.look("find /volumes/nats /volumes/valkey -mindepth 1") == ""
@@ -151,13 +152,13 @@ def test_a_restore_gives_each_volume_its_files(system: System) -> None:
     assert system.look("ls /volumes/postgres/18").split() == ["docker", "docker.replaced"]
 
 
-def test_processes_that_work_end_in_order(system: System) -> None:
+def test_running_processes_stop_cleanly(system: System) -> None:
     for name in (f"{PREFIX}people-worker", f"{PREFIX}people-events", f"{PREFIX}files-web", f"{PREFIX}support-web"):
         code, took = system.containers[name].stop()
         assert (code, took < STOP_SECONDS) == (0, True), f"{name}: code {code} after {took:.1f} s"
 
 
-def test_the_root_of_a_container_cannot_be_written(system: System) -> None:
+def test_root_file_system_of_a_container_is_read_only(system: System) -> None:
     for name in (f"{PREFIX}identity-web", f"{PREFIX}web", f"{PREFIX}gateway"):
         output = podman("exec", name, "sh", "-c", "touch /app-x /usr/x 2>&1; touch /tmp/x && id -u")
         assert output.count("Read-only file system") == 2, output

@@ -1,5 +1,5 @@
-"""An installation of docker-compose without Docker: a program in its place notes what it is asked. And a repository
-with the files that a release writes."""
+"""An installation of docker-compose without Docker: a fake program records its arguments. And a repository with the
+files that a release writes."""
 
 import shutil
 import subprocess
@@ -33,7 +33,8 @@ Docker = Callable[..., Path]
 
 @pytest.fixture
 def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Docker:
-    """Puts a `docker` on the path that fails at a step, or has no compose; returns the file with what it was asked."""
+    """Puts a `docker` on the path that fails at a step, or has no compose; returns the file with its recorded
+    arguments."""
     monkeypatch.delenv("BACKUP", raising=False)
     (tmp_path / ".env").write_text(LINES + OLD + "STAFFROOM_REGISTRY=registry.example/staffroom\n")
 
@@ -49,7 +50,7 @@ def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Docker:
 
 
 def asked(log: Path) -> list[str]:
-    """The arguments of each call of `docker compose`."""
+    """Return the arguments of each call of `docker compose`."""
     return [line.removeprefix("compose ") for line in log.read_text().splitlines() if line.startswith("compose ")]
 
 
@@ -71,7 +72,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
         monkeypatch.setattr(module, "ROOT", tmp_path)
     for function in (changelog.close, changelog.notes):
         monkeypatch.setattr(changelog, function.__name__, lambda *given, call=function: call(*given, path=notes))
-    # It compiles the protocol of the real tree into a file of the real tree.
+    # The function compiles the protocol of the real tree into a file of the real tree.
     monkeypatch.setattr("devstack.prepare.release", lambda: None)
     git("init", "--quiet")
     git("config", "user.name", "Somebody")

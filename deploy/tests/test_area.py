@@ -1,4 +1,4 @@
-"""An area is released on its own: its version, its images, and the refusals."""
+"""The release of one area: its version, its images, and refusals."""
 
 import subprocess
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def ready(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> Callable
     return tree
 
 
-def test_an_area_gets_a_tag_of_the_release_and_a_count(
+def test_area_gets_a_tag_with_the_release_and_a_count(
     ready: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     area.release("teaching")
@@ -68,7 +68,7 @@ def test_both_images_have_the_version_of_the_area() -> None:
         (f"{NOW}.1", "is released already"),
     ],
 )
-def test_a_version_of_another_release_or_one_that_is_taken_is_refused(
+def test_version_of_another_release_or_an_existing_one_is_refused(
     ready: Callable[..., str], wanted: str, refusal: str
 ) -> None:
     area.release("teaching")
@@ -76,9 +76,7 @@ def test_a_version_of_another_release_or_one_that_is_taken_is_refused(
         area.release("teaching", wanted)
 
 
-def test_an_area_that_does_not_fit_or_fails_its_tests_gets_no_tag(
-    ready: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_incompatible_or_failing_area_gets_no_tag(ready: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Trouble, match="There is no area 'exams': give S= one of identity"):
         area.release("exams")
     monkeypatch.setattr(area, "AreaSuite", lambda _: SimpleNamespace(run=lambda: 1))

@@ -1,4 +1,4 @@
-"""docker-compose.yml as text; what docker compose makes of it is tested in deploy/compose."""
+"""docker-compose.yml as text; the model that docker compose reads from it is tested in deploy/compose."""
 
 import re
 
@@ -8,13 +8,13 @@ from devstack.layout import ROOT
 
 
 def test_no_secret_has_a_default() -> None:
-    """A value that says PASSWORD, SECRET or KEY is asked for, or empty where nothing is connected."""
+    """A value named PASSWORD, SECRET or KEY is required, or empty if nothing is connected."""
     text = (ROOT / "docker-compose.yml").read_text()
     names = re.findall(r"\$\{(\w*(?:PASSWORD\w*|SECRET|_KEY|RECIPIENT)):-(?!false\})([^}]+)\}", text)
     assert names == []
 
 
-def test_what_is_mounted_is_there() -> None:
+def test_mounted_files_exist() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     mounts = [mount for service in services.values() for mount in service.get("volumes", ()) if mount.startswith("./")]
     assert mounts

@@ -29,7 +29,7 @@ def components() -> Iterator[Components]:
 
 
 def run(components: Components, name: str, passwords: Mapping[str, str], data: Path) -> None:
-    """Run a script as the image's start does, before a server of ours."""
+    """Run a script as the image does at its start, on a test server."""
     text = (SCRIPTS / name).read_text().replace("/passwords.sh", str(SCRIPTS / "passwords.sh"))
     env = os.environ | passwords | {
         "PATH": f"{Path(program('psql')).parent}:{os.environ['PATH']}", "PGDATA": str(data),
@@ -40,7 +40,7 @@ def run(components: Components, name: str, passwords: Mapping[str, str], data: P
 
 
 def opens(stored: str, password: str) -> bool:
-    """Whether a password is that of a stored verifier (RFC 5802)."""
+    """Return True if the password matches the stored verifier (RFC 5802)."""
     _, parameters, keys = stored.split("$")
     rounds, _, salt = parameters.partition(":")
     salted = hashlib.pbkdf2_hmac("sha256", password.encode(), base64.b64decode(salt), int(rounds))

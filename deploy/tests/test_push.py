@@ -37,7 +37,7 @@ def test_every_image_is_pushed(docker: Docker, monkeypatch: pytest.MonkeyPatch, 
     assert wanted.replace("${STAFFROOM_PEOPLE_VERSION:-${STAFFROOM_VERSION}}", version) == names["people"]
 
 
-def test_an_image_that_is_not_built_is_named(docker: Docker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_image_is_named(docker: Docker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     docker("tag")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Trouble, match=r"staffroom/backup:.* was not pushed .*make images"):

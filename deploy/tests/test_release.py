@@ -20,29 +20,27 @@ def test_a_release_is_a_commit_with_its_version_tag_and_text(tree: Callable[...,
     assert tree("tag", "--list", "--format=%(contents)").strip() == "- Slips can be undone."
 
 
-def test_changes_in_no_commit_are_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncommitted_changes_are_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERSION", LATER)
     Path(tree("rev-parse", "--show-toplevel"), "changelog.md").write_text("other")
     with pytest.raises(Trouble, match="changes that are in no commit"):
         release.release()
 
 
-def test_a_version_with_a_tag_is_refused_before_anything_is_written(tree: Callable[..., str]) -> None:
+def test_tagged_version_is_refused_before_anything_is_written(tree: Callable[..., str]) -> None:
     tree("tag", f"v{LATER}")
     with pytest.raises(Trouble, match=f"git has the tag v{LATER} already"):
         release.cut(LATER)
     assert tree("status", "--porcelain") == ""
 
 
-def test_a_commit_that_is_no_release_has_no_artifacts(
-    tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commit_without_a_release_has_no_artifacts(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VERSION", raising=False)
     with pytest.raises(Trouble, match="This commit is no release"):
         release.release()
 
 
-def test_without_a_builder_of_images_the_rest_is_made_and_said(
+def test_without_an_image_builder_the_rest_is_made_and_reported(
     tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("VERSION", LATER)
@@ -58,7 +56,7 @@ def test_without_a_builder_of_images_the_rest_is_made_and_said(
     assert tree("tag", "--points-at", "HEAD") == f"v{LATER}"
 
 
-def test_a_push_without_images_is_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_push_without_images_is_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     release.cut(LATER)
     monkeypatch.delenv("VERSION", raising=False)
     monkeypatch.setenv("REGISTRY", "registry.example.org/office")
@@ -68,7 +66,7 @@ def test_a_push_without_images_is_refused(tree: Callable[..., str], monkeypatch:
         release.release()
 
 
-def test_a_release_says_what_changed(tmp_path: Path) -> None:
+def test_release_notes_name_the_changes(tmp_path: Path) -> None:
     path = tmp_path / "changelog.md"
     path.write_text(TEXT.format(""))
     with pytest.raises(Trouble, match="Nothing stands under Unreleased"):

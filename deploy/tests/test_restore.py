@@ -1,4 +1,4 @@
-"""The restore of docker-compose: a refusal stops nothing, and what is stopped comes up again."""
+"""The restore of docker-compose: a refusal stops nothing, and stopped containers are started again."""
 
 from pathlib import Path
 
@@ -48,28 +48,28 @@ def test_the_steps_of_a_restore(docker: Docker, tmp_path: Path, key: Path, capsy
     assert "The state of 2026-11-25 10:00:00+00:00" in capsys.readouterr().out
 
 
-def test_a_backup_may_be_named(docker: Docker, tmp_path: Path, key: Path) -> None:
+def test_restore_passes_the_name_of_the_backup(docker: Docker, tmp_path: Path, key: Path) -> None:
     log = docker("--check")
     with pytest.raises(Trouble, match="Nothing was changed"):
         restore.restore(folder=tmp_path, name="2026-11-25T023000Z")
     assert asked(log)[-1].endswith("restore 2026-11-25T023000Z --check")
 
 
-def test_a_refused_restore_stops_nothing(docker: Docker, tmp_path: Path, key: Path) -> None:
+def test_refused_restore_stops_nothing(docker: Docker, tmp_path: Path, key: Path) -> None:
     log = docker("--check")
     with pytest.raises(Trouble, match="Nothing was changed"):
         restore.restore(folder=tmp_path)
     assert asked(log) == ["create --no-recreate", f"{run(key)} --check"]
 
 
-def test_containers_that_do_not_stop_are_started_again(docker: Docker, tmp_path: Path, key: Path) -> None:
+def test_containers_are_started_again_if_one_does_not_stop(docker: Docker, tmp_path: Path, key: Path) -> None:
     log = docker("compose\\ stop")
     with pytest.raises(Trouble, match="Not every container stopped"):
         restore.restore(folder=tmp_path)
     assert asked(log)[-2:] == ["stop gateway people postgres", "up --detach --wait"]
 
 
-def test_what_did_not_run_is_not_started(
+def test_stopped_containers_are_not_started(
     docker: Docker, tmp_path: Path, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An empty installation on a new machine would make a backup of itself, the latest of that place."""
@@ -82,7 +82,7 @@ def test_what_did_not_run_is_not_started(
     assert not [line for line in asked(log) if line.startswith(("stop", "up"))]
 
 
-def test_damage_that_shows_in_reading_starts_the_system_again(docker: Docker, tmp_path: Path, key: Path) -> None:
+def test_damage_detected_while_reading_starts_the_system_again(docker: Docker, tmp_path: Path, key: Path) -> None:
     log = docker("restore\\ latest\\ --at\\ 2026-11-25T10:00Z")
     program = tmp_path / "bin" / "docker"
     # The check passes, the restore does not.
@@ -95,7 +95,9 @@ def test_damage_that_shows_in_reading_starts_the_system_again(docker: Docker, tm
     assert (key.parent / SIGNING_KEY).read_text() == "kept"
 
 
-def test_a_step_behind_it_says_that_the_databases_are_restored(docker: Docker, tmp_path: Path, key: Path) -> None:
+def test_failure_of_a_later_step_says_that_the_databases_are_restored(
+    docker: Docker, tmp_path: Path, key: Path
+) -> None:
     docker("restream")
     with pytest.raises(Trouble, match="The databases are restored, a step behind failed"):
         restore.restore(folder=tmp_path)
@@ -114,7 +116,7 @@ def test_backups_from_elsewhere(docker: Docker, tmp_path: Path, key: Path) -> No
         assert asked(log)[-1] == f"{run(other, *options)} --accept-missing --check"
 
 
-def test_a_missing_key_folder_or_installation_is_named(docker: Docker, tmp_path: Path) -> None:
+def test_missing_key_folder_or_installation_is_named(docker: Docker, tmp_path: Path) -> None:
     log = docker()
     with pytest.raises(Trouble, match=r"There is no key at .*backup\.agekey"):
         restore.restore(folder=tmp_path)
@@ -127,8 +129,8 @@ def test_a_missing_key_folder_or_installation_is_named(docker: Docker, tmp_path:
     assert not log.exists()
 
 
-def test_the_container_knows_where_postgres_has_its_data() -> None:
-    """The image of PostgreSQL 18 has them in `18/docker` of its volume."""
+def test_container_uses_the_data_folder_of_postgres() -> None:
+    """The image of PostgreSQL 18 stores them in `18/docker` of its volume."""
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     major = services["postgres"]["image"].partition(":")[2].partition(".")[0]
     command = services["restore"]["entrypoint"]

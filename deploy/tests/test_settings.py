@@ -1,4 +1,4 @@
-"""The settings of docker-compose: written once, complete, and never over what is there."""
+"""The settings of docker-compose: written once, completely, without overwriting existing values."""
 
 import os
 from datetime import UTC, datetime, timedelta
@@ -40,7 +40,7 @@ def test_a_second_call_changes_nothing(tmp_path: Path) -> None:
     assert [path.read_bytes() for path in files] == before
 
 
-def test_what_is_missing_is_added_and_lines_of_people_stay(tmp_path: Path) -> None:
+def test_missing_settings_are_added_and_existing_lines_stay(tmp_path: Path) -> None:
     path = tmp_path / settings.ENV
     path.write_text("# ours\nSTAFFROOM_PORT=8443\nSTAFFROOM_SERVICE_KEY=kept-as-it-is")
     settings.write(tmp_path, ACME)
@@ -49,7 +49,7 @@ def test_what_is_missing_is_added_and_lines_of_people_stay(tmp_path: Path) -> No
     assert text.count("STAFFROOM_PORT=") == 1 and "STAFFROOM_TLS=acme\n" in text
 
 
-def test_nobody_else_reads_secrets(tmp_path: Path) -> None:
+def test_only_the_owner_reads_secrets(tmp_path: Path) -> None:
     settings.write(tmp_path, ACME)
     folder = tmp_path / settings.SECRETS
     assert mode(tmp_path / settings.ENV) == 0o600
@@ -62,7 +62,7 @@ def test_nobody_else_reads_secrets(tmp_path: Path) -> None:
         assert mode(key) == 0o644
 
 
-def test_the_keys_are_keys(tmp_path: Path) -> None:
+def test_keys_are_usable(tmp_path: Path) -> None:
     settings.write(tmp_path, ACME)
     folder = tmp_path / settings.SECRETS
     key = load_pem_private_key((folder / settings.SIGNING_KEY).read_bytes(), password=None)
@@ -98,14 +98,14 @@ def test_the_keys_are_keys(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_the_ways_to_run(tmp_path: Path, chosen: dict[str, str], expected: dict[str, str | None]) -> None:
+def test_settings_of_each_way_to_run(tmp_path: Path, chosen: dict[str, str], expected: dict[str, str | None]) -> None:
     settings.write(tmp_path, chosen)
     known = settings.read((tmp_path / settings.ENV).read_text())
     assert {name: known.get(name) for name in expected} == expected
 
 
 @pytest.mark.parametrize("url", ["", "staffroom.example.org", "https://", "https://example.org/staffroom"])
-def test_an_address_that_is_none_is_refused(tmp_path: Path, url: str) -> None:
+def test_invalid_address_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(Trouble, match="--url"):
         settings.write(tmp_path, {"url": url, "email": "it@example.org"})
     assert not (tmp_path / settings.ENV).exists()
@@ -138,15 +138,15 @@ def certificate(folder: Path, name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", ["staffroom.example.org", "*.example.org"])
-def test_an_own_certificate_is_served(tmp_path: Path, name: str) -> None:
+def test_own_certificate_is_served(tmp_path: Path, name: str) -> None:
     folder = certificate(tmp_path / "ours", name)
     settings.write(tmp_path, {**HTTPS, "certificates": str(folder)})
     known = settings.read((tmp_path / settings.ENV).read_text())
     assert (known["STAFFROOM_TLS"], known["STAFFROOM_CERTIFICATES"]) == ("files", str(folder))
 
 
-def test_a_certificate_that_does_not_fit_is_refused(tmp_path: Path) -> None:
-    """Nothing is written then: the gateway would come up with a certificate that no browser takes."""
+def test_certificate_that_does_not_match_is_refused(tmp_path: Path) -> None:
+    """Nothing is written: the gateway would serve a certificate that browsers reject."""
 
     def refused(folder: Path, text: str) -> None:
         with pytest.raises(Trouble, match=text):
@@ -164,7 +164,7 @@ def test_a_certificate_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     refused(ours, "tls.key: No such file")
 
 
-def test_keycloak_sends_by_the_same_mail_server(tmp_path: Path) -> None:
+def test_keycloak_uses_the_same_mail_server(tmp_path: Path) -> None:
     settings.write(tmp_path, {**ACME, "smtp": "smtps://office:pa%24%20ss@mail.example.org"}, keycloak=True)
     text = (tmp_path / settings.ENV).read_text()
     assert "STAFFROOM_SMTP_PASSWORD='pa$ ss'\n" in text, "docker compose would read $ as a name"
@@ -187,13 +187,13 @@ def test_keycloak_sends_by_the_same_mail_server(tmp_path: Path) -> None:
         ({"mail_from": "O'Neill <office@example.org>"}, "single quote"),
     ],
 )
-def test_wrong_addresses_of_mail_are_refused(tmp_path: Path, chosen: dict[str, str], text: str) -> None:
+def test_invalid_mail_addresses_are_refused(tmp_path: Path, chosen: dict[str, str], text: str) -> None:
     with pytest.raises(Trouble, match=text):
         settings.write(tmp_path, ACME | chosen)
     assert not (tmp_path / settings.ENV).exists()
 
 
-def test_keycloak_behind_settings_without_it_says_what_to_add(tmp_path: Path) -> None:
+def test_keycloak_missing_in_existing_profiles_says_what_to_add(tmp_path: Path) -> None:
     settings.write(tmp_path, ACME)
     before = (tmp_path / settings.ENV).read_text()
     with pytest.raises(Trouble, match="COMPOSE_PROFILES=mail: add keycloak"):

@@ -1,4 +1,4 @@
-"""The upgrade of docker-compose: its steps in order, and that what fails leaves the old release in place."""
+"""The upgrade of docker-compose: its steps in order; a failure leaves the old release in place."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from devstack.layout import Trouble
 NEW = f"STAFFROOM_VERSION={images.version()}"
 
 
-def test_images_come_before_the_backup_and_both_before_the_containers(docker: Docker, tmp_path: Path) -> None:
+def test_images_precede_the_backup_and_both_precede_the_containers(docker: Docker, tmp_path: Path) -> None:
     log = docker()
     upgrade.upgrade(tmp_path)
     steps = ["pull --quiet", "exec -T backup python -m backup once", "up --detach --wait --remove-orphans"]
@@ -21,7 +21,7 @@ def test_images_come_before_the_backup_and_both_before_the_containers(docker: Do
 
 
 @pytest.mark.parametrize(("fails", "text"), [("pull", "could not be fetched"), ("once", "The backup was not made")])
-def test_a_step_that_fails_before_the_containers_leaves_the_old_version(
+def test_failure_before_the_containers_keeps_the_old_version(
     docker: Docker, tmp_path: Path, fails: str, text: str
 ) -> None:
     log = docker(fails)
@@ -31,7 +31,7 @@ def test_a_step_that_fails_before_the_containers_leaves_the_old_version(
     assert not [line for line in asked(log) if line.startswith("up ")]
 
 
-def test_an_area_with_a_version_of_its_own_comes_with_the_release(docker: Docker, tmp_path: Path) -> None:
+def test_area_with_its_own_version_gets_that_of_the_release(docker: Docker, tmp_path: Path) -> None:
     docker()
     path = tmp_path / ".env"
     path.write_text(f"{path.read_text()}STAFFROOM_TEACHING_VERSION=1.0.0.3\n")
@@ -40,7 +40,7 @@ def test_an_area_with_a_version_of_its_own_comes_with_the_release(docker: Docker
     assert path.read_text().startswith(f"{LINES}{NEW}\n")
 
 
-def test_an_upgrade_that_fails_leaves_the_version_of_an_area(docker: Docker, tmp_path: Path) -> None:
+def test_failed_upgrade_keeps_the_version_of_an_area(docker: Docker, tmp_path: Path) -> None:
     docker("pull")
     path = tmp_path / ".env"
     path.write_text(f"{path.read_text()}STAFFROOM_TEACHING_VERSION=1.0.0.3\n")
@@ -49,22 +49,20 @@ def test_an_upgrade_that_fails_leaves_the_version_of_an_area(docker: Docker, tmp
     assert "STAFFROOM_TEACHING_VERSION=1.0.0.3\n" in path.read_text()
 
 
-def test_containers_that_do_not_come_up_are_said_with_the_way_back(docker: Docker, tmp_path: Path) -> None:
+def test_failed_start_of_containers_is_reported_with_the_way_back(docker: Docker, tmp_path: Path) -> None:
     docker("--wait")
     with pytest.raises(Trouble, match=r"go back with `git checkout v1\.0\.0`"):
         upgrade.upgrade(tmp_path)
 
 
-def test_an_upgrade_without_a_backup_is_asked_for(
-    docker: Docker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_upgrade_without_a_backup_is_explicit(docker: Docker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = docker()
     monkeypatch.setenv("BACKUP", "0")
     upgrade.upgrade(tmp_path)
     assert len(asked(log)) == 2
 
 
-def test_without_settings_or_docker_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_settings_or_docker_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Trouble, match="make deploy ARGS=settings"):
         upgrade.upgrade(tmp_path)
     (tmp_path / ".env").write_text(LINES + OLD + "STAFFROOM_REGISTRY=registry.example/staffroom\n")
@@ -74,7 +72,7 @@ def test_without_settings_or_docker_it_says_so(tmp_path: Path, monkeypatch: pyte
     assert OLD in (tmp_path / ".env").read_text()
 
 
-def test_a_docker_without_compose_is_said(docker: Docker, tmp_path: Path) -> None:
+def test_docker_without_compose_is_reported(docker: Docker, tmp_path: Path) -> None:
     docker(compose=1)
     with pytest.raises(Trouble, match="docker, or its part compose, is missing"):
         upgrade.upgrade(tmp_path)

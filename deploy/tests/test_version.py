@@ -24,7 +24,7 @@ def test_every_place_names_the_version_of_the_services() -> None:
     assert version.named() == {name: {VERSION} for name in version.PLACES}
 
 
-def test_a_later_version_is_written_into_every_place_and_nothing_else(tree: Path) -> None:
+def test_later_version_is_written_into_every_place_and_nothing_else(tree: Path) -> None:
     before = {name: (tree / name).read_text() for name in version.PLACES}
     later = f"{int(VERSION.split('.')[0]) + 1}.907.613"
     version.write(later)
@@ -42,13 +42,13 @@ def test_a_later_version_is_written_into_every_place_and_nothing_else(tree: Path
         ("0.9.0", f"0.9.0 is not later than the present version, {VERSION}."),
     ],
 )
-def test_what_is_no_later_version_is_refused(tree: Path, wanted: str, refusal: str) -> None:
+def test_invalid_or_earlier_version_is_refused(tree: Path, wanted: str, refusal: str) -> None:
     with pytest.raises(Trouble, match=refusal):
         version.write(wanted)
     assert version.present() == VERSION
 
 
-def test_a_place_that_is_gone_or_differs_is_named(tree: Path) -> None:
+def test_missing_or_different_place_is_named(tree: Path) -> None:
     chart = tree / "charts/staffroom/Chart.yaml"
     chart.write_text(chart.read_text().replace(f'appVersion: "{VERSION}"', 'appVersion: "0.0.1"'))
     with pytest.raises(Trouble, match=f"several versions: 0.0.1, {VERSION}"):

@@ -11,7 +11,7 @@ from devstack.layout import SERVICES, Trouble
 
 PROFILES = ("mail", "keycloak", "monitoring", "restore")
 EXTERNAL = {"postgres", "nats", "valkey", "mail", "keycloak", "prometheus"}
-"""Containers of images that are not ours."""
+"""Containers whose images we do not build."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_without_settings_it_names_the_command(tmp_path: Path) -> None:
         compose.load(empty)
 
 
-def test_every_secret_is_of_this_installation(model: dict[str, Any], tmp_path: Path) -> None:
+def test_every_secret_is_generated_for_the_installation(model: dict[str, Any], tmp_path: Path) -> None:
     settings.write(tmp_path, {"url": "http://localhost:8080"})
     other = settings.read((tmp_path / settings.ENV).read_text())
     secret = {name: value for name, value in other.items() if re.search("PASSWORD|SECRET|_KEY$", name)}
@@ -52,33 +52,33 @@ def test_every_secret_is_of_this_installation(model: dict[str, Any], tmp_path: P
     assert not ours & set(secret.values())
 
 
-def test_every_container_is_locked(model: dict[str, Any]) -> None:
+def test_every_container_is_restricted(model: dict[str, Any]) -> None:
     for name, service in model.items():
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert service.get("read_only", False) is (name != "keycloak"), name
         assert not service.get("privileged"), name
-        # A restore gives files to their users; the container runs once, with nothing listening.
+        # A restore sets the owners of files; the container runs once and listens on no port.
         assert bool(service.get("cap_add")) is (name == "restore"), name
 
 
-def test_every_container_has_limits_and_a_log_that_ends(model: dict[str, Any]) -> None:
+def test_every_container_has_limits_and_a_bounded_log(model: dict[str, Any]) -> None:
     for name, service in model.items():
         assert 0 < int(service["mem_limit"]) <= 2 * 2**30, name
         assert service["pids_limit"] == 512, name
         assert service["logging"]["options"] == {"max-size": "20m", "max-file": "5"}, name
 
 
-def test_every_container_that_stays_is_watched(model: dict[str, Any]) -> None:
+def test_every_long_running_container_has_a_health_check(model: dict[str, Any]) -> None:
     for name, service in model.items():
         once = name.endswith("-migrate") or name == "restore"
         assert service["restart"] == ("no" if once else "unless-stopped"), name
         check = service.get("healthcheck") or {}
-        # The gate is the port of the gateway, which is watched; Mailpit's image has a check of its own.
+        # The gate is only the gateway's port, and the gateway has a check; Mailpit's image has its own.
         assert bool(check.get("test")) is not (once or name in ("gate", "mail")), name
 
 
-def test_the_gate_alone_has_ports_of_the_network(model: dict[str, Any]) -> None:
+def test_only_the_gate_publishes_ports(model: dict[str, Any]) -> None:
     published = {name: service["ports"] for name, service in model.items() if service.get("ports")}
     assert set(published) == {"gate", "prometheus", "support-inbox"}
     for name in ("prometheus", "support-inbox"):
@@ -93,7 +93,7 @@ def test_images_are_pinned(model: dict[str, Any], env: Path) -> None:
         assert re.match(r"v?\d+\.\d+" if name in EXTERNAL else re.escape(version), tag), f"{name}: {service['image']}"
 
 
-def test_an_area_runs_a_version_of_its_own(env: Path, tmp_path: Path) -> None:
+def test_area_can_run_its_own_version(env: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.env"
     more.write_text(f"{env.read_text()}STAFFROOM_TEACHING_VERSION=9.9.9.1\n")
     images = {name: service["image"] for name, service in compose.load(more, PROFILES)["services"].items()}
@@ -116,7 +116,8 @@ def test_a_service_finds_what_it_needs(model: dict[str, Any]) -> None:
 
 
 def test_the_database_has_connections_for_every_process(model: dict[str, Any]) -> None:
-    """docs/kubernetes.md, Connections to PostgreSQL: two pools, each up to twice its size, at most four more."""
+    """docs/kubernetes.md, Connections to PostgreSQL: two pools, each at most twice its size, and at most four more
+    connections."""
     (most,) = [part.partition("=")[2] for part in model["postgres"]["command"] if "max_connections" in part]
     names = [
         name
@@ -132,7 +133,7 @@ PAGE = "file:///tmp/0f3b6f6e-8f7c-4a55-a3d0-1c8f3f6f2f10/9c6c310e-b530-4120-820c
 
 
 @pytest.mark.parametrize("name", ["gotenberg", "gotenberg-people"])
-def test_gotenberg_opens_its_own_page_and_nothing_else(model: dict[str, Any], name: str) -> None:
+def test_gotenberg_opens_only_its_own_page(model: dict[str, Any], name: str) -> None:
     (rule,) = [part.partition("=")[2] for part in model[name]["command"] if "deny-list" in part]
     assert "," not in rule  # the option is a list of rules
     denied = re.compile(rule)
@@ -145,7 +146,7 @@ def test_gotenberg_opens_its_own_page_and_nothing_else(model: dict[str, Any], na
         assert denied.match(refused), refused
 
 
-def test_a_bucket_has_the_keys_of_the_settings(env: Path, tmp_path: Path) -> None:
+def test_bucket_uses_the_keys_of_the_settings(env: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.env"
     more.write_text(f"{env.read_text()}AWS_ACCESS_KEY_ID=ours\nAWS_REGION=eu-west-2\n")
     services = compose.load(more, PROFILES)["services"]
