@@ -1,4 +1,4 @@
-"""Records and calls the tests of support begin with."""
+"""Records and calls with which the tests of support begin."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ KINDS = {kind.name: (service, kind) for service, (_, kinds) in DECLARED.items() 
 
 
 def directory(database: Database) -> None:
-    """The read copy: everybody above, one retired member of staff (99), and course 7 of tutor 1 and student 1."""
+    """Insert the read copy: everybody above, one retired member of staff (99), and course 7 of tutor 1 and student
+    1."""
     people = [{"id": one.user_id, "name": one.name, "active": True, "role_ids": sorted(one.roles)} for one in EVERYBODY]
     people.append({"id": 99, "name": "Rita Retired", "active": False, "role_ids": ["staff"]})
     members = [{"course_id": 7, "kind": "tutor", "person_id": 1}, {"course_id": 7, "kind": "student", "person_id": 1}]
@@ -50,12 +51,12 @@ def directory(database: Database) -> None:
 
 
 def about(entity: str = "student", record: int | str = 1) -> dict[str, str]:
-    """The headers of GET /comments."""
+    """Return the headers of GET /comments."""
     return {"entityType": entity, "entityTypeId": str(record)}
 
 
 def written(client: Any, who: Actor, text: str = "<p>Hello</p>", **more: Any) -> dict[str, Any]:
-    """A comment, written over HTTP."""
+    """Write a comment over HTTP and return it."""
     body = {"entityType": "student", "entityTypeId": 1, "comment": text, "type": "general"} | more
     answer = client(who).post("/api/v1/comment/add", json=body)
     assert answer.status_code == 201, answer.text

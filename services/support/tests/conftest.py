@@ -22,7 +22,7 @@ def service() -> Service:
 
 @pytest.fixture(autouse=True)
 def owners(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str, int], bool]:
-    """The existing records of other services by owner, kind and id; unknown unless a test sets them."""
+    """The existing records of other services by owner, kind and id; unknown unless a test adds them."""
     records: dict[tuple[str, str, int], bool] = {}
     monkeypatch.setattr("kit.records.foreign.exists", lambda owner, kind, record: records.get((owner, kind, record)))
     return records
@@ -30,7 +30,7 @@ def owners(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str, int], bool]:
 
 @pytest.fixture(autouse=True)
 def declared(request: pytest.FixtureRequest) -> None:
-    """The kinds of all services, as their events brought them."""
+    """The kinds of all services, as received in their events."""
     if "database" not in request.fixturenames:
         return
     database: Database = request.getfixturevalue("database")

@@ -1,4 +1,4 @@
-"""Work of support that tests have killed, each in a process of its own (`staffroom_testing.killing`)."""
+"""Work of support that tests kill, each in a separate process (`staffroom_testing.killing`)."""
 
 from __future__ import annotations
 

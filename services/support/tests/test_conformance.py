@@ -1,4 +1,4 @@
-"""Every declaration of support held to its examples (`staffroom_testing.conformance`)."""
+"""Checks of every declaration of support against its examples (`staffroom_testing.conformance`)."""
 
 from staffroom_testing.conformance import suite
 from support.wiring import service

@@ -1,4 +1,4 @@
-"""Volume is made of tickets that the service reads as its own."""
+"""The load creates tickets that the service reads like its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ URL = "/api/v2/support"
 
 @pytest.fixture
 def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The volume of `make load`, in small; what the load says of it."""
+    """Load a small volume like `make load`; returns its output."""
     monkeypatch.setattr(tickets, "TICKETS", 60)
     directory(database)
     helper = {"id": 901, "name": "Hal Helper", "active": True, "role_ids": ["staff", "techSupport"]}
@@ -31,7 +31,7 @@ def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
         return volume.load(connection)
 
 
-def test_volume_is_loaded_once_opens_and_is_searched(client: ClientFor, loaded: str) -> None:
+def test_volume_is_loaded_once_and_can_be_opened_and_searched(client: ClientFor, loaded: str) -> None:
     assert loaded == "60 tickets with 300 messages"
     with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
         assert volume.load(connection) == "the tickets are there already"
@@ -44,7 +44,7 @@ def test_volume_is_loaded_once_opens_and_is_searched(client: ClientFor, loaded: 
     assert set(by_status) == {"submitted", "inprogress", "resolved"}
 
 
-def test_nobody_is_reminded_of_what_is_loaded(database: Database, loaded: str) -> None:
+def test_loaded_records_cause_no_reminders(database: Database, loaded: str) -> None:
     for reminder in REMINDERS:
         waiting = sa.select(sa.func.count()).select_from(reminder.source).where(reminder.waits)
         assert database.scalar(waiting) == 0, reminder.name

@@ -114,13 +114,13 @@ def test_new_enquiry_names_the_invoiced_person(
     assert (row["entity_type"], row["entity_type_id"], row["enquiry_with_type_id"]) == ("enquiry", 7, 7)
 
 
-def test_enquiry_that_names_nobody_is_refused(client: ClientFor, database: Database) -> None:
+def test_enquiry_without_a_person_to_invoice_is_refused(client: ClientFor, database: Database) -> None:
     make_enquiry(database, 7)
     refused = post(client, OFFICE, FORM | {"entityType": "enquiry", "entityTypeId": 7, "ewtId": 7})
     assert (refused.status_code, set(refused.json()["fields"])) == (422, {"entityTypeId"})
 
 
-def test_enquiry_is_invoiced_to_its_client_whoever_paid_before(client: ClientFor, database: Database) -> None:
+def test_enquiry_is_invoiced_to_its_client_and_not_an_earlier_payer(client: ClientFor, database: Database) -> None:
     make_invoice(database, enquiry_with_type_id=7, student_id=1, line1="1 Mill Road", person_id=5, name="Bea Payer")
     make_enquiry(database, 7, student_id=1, client_id=1)
     body = FORM | {"entityType": "enquiry", "entityTypeId": 7, "ewtId": 7}

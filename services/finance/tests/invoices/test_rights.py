@@ -248,7 +248,7 @@ def test_bulk_sending_issues_no_credit_note(client: ClientFor, database: Databas
         assert answer.json()["data"]["ready"] == (name == "accounting"), answer.text
 
 
-def test_draft_credit_note_is_printed_by_whoever_may_open_its_pdf(client: ClientFor, database: Database) -> None:
+def test_draft_credit_note_is_printed_by_callers_who_may_open_its_pdf(client: ClientFor, database: Database) -> None:
     make_copies(database)
     note = _draft_note(database)["note"]
     for name, who in ACCOUNTS.items():
@@ -315,7 +315,7 @@ def test_kind_and_title_change_together(client: ClientFor, database: Database) -
 
 
 _HARMLESS = {
-    # texts, order, plans and addresses: they move neither money nor credit
+    # texts, order, plans and addresses: they change neither money nor credit
     "POST /invoice/{id}/items/order", "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer",
     "DELETE /invoice/footer/{id}", "POST /invoice/{id}/footerHeader/{place}", "PUT /invoice/footerHeader/{id}",
     "DELETE /invoice/footerHeader/{id}", "POST /invoice/{id}/plan", "DELETE /invoiceInstallment/{id}",

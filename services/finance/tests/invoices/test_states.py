@@ -60,7 +60,7 @@ def choices(who: Any, status: str, outstanding: int) -> set[str]:
         ("cancelled", 0, set()),
     ],
 )
-def test_choices_of_accounting_and_cancels_invoices(
+def test_choices_of_accounting_with_cancels_invoices(
     who: Any, status: str, outstanding: int, expected: set[str]
 ) -> None:
     assert choices(who, status, outstanding) == expected

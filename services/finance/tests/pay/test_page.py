@@ -174,7 +174,7 @@ def test_sixth_wrong_passcode_is_not_checked(browser: Browser, database: Databas
     assert enter(browser(), address, "246802").status_code == 303
 
 
-def test_address_that_guesses_at_many_links_is_limited(browser: Browser, database: Database) -> None:
+def test_address_that_tries_many_links_is_limited(browser: Browser, database: Database) -> None:
     invoice_id = sent_invoice(database)
     guesser = browser("198.51.100.1")
     for _ in range(5):

@@ -318,7 +318,7 @@ def table(client: ClientFor, run: int) -> list[list[str]]:
     return [line.split(",") for line in answer.text.splitlines()[1:]]
 
 
-def test_bank_file_has_each_account_and_names_who_has_none(client: ClientFor, run: int) -> None:
+def test_bank_file_has_each_account_and_names_people_without_one(client: ClientFor, run: int) -> None:
     approve(client, run)
     ada, mary = table(client, run)
     assert ada[:8] == ["Ada Lovelace", "200000", "55779911", "", "", "30.00", "GBP", f"PAY-{run}-4"]

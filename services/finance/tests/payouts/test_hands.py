@@ -54,7 +54,7 @@ def new_bill(client: ClientFor) -> str:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("who", [FINANCE, ADMIN], ids=lambda who: who.name)
-def test_changing_the_amount_of_a_bill_makes_an_enterer(
+def test_person_who_changes_the_amount_of_a_bill_counts_as_enterer(
     client: ClientFor, database: Database, who: Any, name: str, value: Any, what: str
 ) -> None:
     path = new_bill(client)
@@ -67,7 +67,7 @@ def test_changing_the_amount_of_a_bill_makes_an_enterer(
     data_of(client(SECOND).post(f"{BASE}{path}/pay", json=PAID), 200)
 
 
-def test_note_makes_no_enterer(client: ClientFor, database: Database) -> None:
+def test_person_who_edits_the_note_is_not_an_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     put(client(FINANCE), path, "note", "Seen")
     put(client(FINANCE), path, "dueDate", "2026-11-30")
@@ -81,7 +81,7 @@ def test_value_changed_back_keeps_its_author(client: ClientFor, database: Databa
     assert client(FINANCE).post(f"{BASE}{path}/approve").status_code == 409
 
 
-def test_several_changes_at_once_make_one_enterer(client: ClientFor, database: Database) -> None:
+def test_several_changes_at_once_add_one_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     changes = [{"field": "net", "newValue": 20_000}, {"field": "VAT", "newValue": 4_000}]
     data_of(client(FINANCE).put(f"{BASE}{path}", json={"changes": changes}), 200)
@@ -98,7 +98,7 @@ def test_impersonating_person_is_the_enterer(client: ClientFor, database: Databa
     data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
 
 
-def test_withdrawing_and_undoing_an_approval_gives_no_way_around(client: ClientFor, database: Database) -> None:
+def test_withdrawn_or_undone_approval_does_not_bypass_the_check(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
     data_of(client(ACCOUNTING).post(f"{BASE}{path}/reopen"), 200)
@@ -156,7 +156,7 @@ def prepared(client: ClientFor) -> str:
     return f"{BASE}/tutorpayments/{data_of(client(FINANCE).post(f'{BASE}/tutorpayments', json=body))['id']}"
 
 
-def test_author_of_a_rate_neither_checks_nor_approves_nor_pays_its_run(
+def test_author_of_a_rate_does_not_check_approve_or_pay_its_run(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     world(client, deliver)

@@ -191,7 +191,7 @@ def test_slip_with_a_late_event_joins_its_tutorial(client: ClientFor, database: 
     assert rows(client, "slips") == [], "one of a tutorial that was paid"
 
 
-def test_two_events_at_one_time_are_two_and_a_lesson_shared_by_courses_is_one(
+def test_simultaneous_events_are_paid_separately_and_a_shared_lesson_once(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     world(client, deliver)

@@ -1,4 +1,4 @@
-"""Helpful documents: counted for those who see them."""
+"""Helpful documents: counted by use, if they are in the library and visible to the caller."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def count(client: ClientFor, who: Actor, **body: Any) -> Any:
 
 
 def files_of(who: Actor, *, in_library: bool) -> list[int]:
-    """Files of the demo data that a person sees, of the library or not."""
+    """Return the files of the demo data that a person may see, in the library or not."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.BatchGetFilesRequest(file_ids=range(1, 100), usable_only=True)
     return [one.id for one in rpc.call(stub.BatchGetFiles, request, actor=who).files if one.in_library is in_library]
 
 
-def test_a_document_is_counted_by_its_use(client: ClientFor) -> None:
+def test_document_is_counted_by_its_use(client: ClientFor) -> None:
     document = files_of(STAFF, in_library=True)[0]
     first = count(client, STAFF, fileId=document, use="helped")
     assert first.status_code == 200, first.text
@@ -47,14 +47,14 @@ def test_a_document_is_counted_by_its_use(client: ClientFor) -> None:
     assert client(STAFF).get(f"{URL}/articles?page=1").status_code == 403
 
 
-def test_a_file_outside_of_the_library_is_not_counted(client: ClientFor) -> None:
+def test_file_outside_of_the_library_is_not_counted(client: ClientFor) -> None:
     refused = count(client, STAFF, fileId=files_of(STAFF, in_library=False)[0], use="helped")
     assert (refused.status_code, refused.json()["code"]) == (422, "not_in_library")
     assert refused.json()["fields"]["fileId"].endswith("is not in the library. Please choose a document of the library")
     assert client(TECH).get(f"{URL}/articles?page=1").json()["data"] == []
 
 
-def test_a_document_that_one_does_not_see_is_not_counted(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invisible_document_is_not_counted(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     def hidden(*arguments: Any, **more: Any) -> dict[int, str]:
         raise Invalid("Document: file 1 is missing", fields={"fileId": "missing"})
 

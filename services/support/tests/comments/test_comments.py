@@ -119,7 +119,7 @@ def test_pinned_comments_come_first_then_newest_first(client: ClientFor) -> None
     assert [row["id"] for row in listed(client, STAFF).json()["data"]] == [first, third, second]
 
 
-def test_a_pin_toggles(client: ClientFor) -> None:
+def test_pin_toggles(client: ClientFor) -> None:
     number = written(client, STAFF)["id"]
     for expected in (True, False, True):
         answer = client(COLLEAGUE).post(f"{URL}/comment/{number}/toggle/pinned")
@@ -162,7 +162,7 @@ def test_only_the_author_or_sysadmin_changes_and_deletes(client: ClientFor, who:
     assert listed(client, STAFF).json()["total"] == (0 if status == 200 else 1)
 
 
-def test_an_edit_names_the_record_the_comment_is_on(client: ClientFor) -> None:
+def test_edit_names_the_record_of_the_comment(client: ClientFor) -> None:
     number = written(client, STAFF)["id"]
     body = {"entityType": "student", "entityTypeId": 2, "comment": "<p>x</p>", "type": "general", "commentId": number}
     assert client(STAFF).post(f"{URL}/comment/edit", json=body).status_code == 404
@@ -280,7 +280,7 @@ class TestAudience:
         body = {"entityType": entity, "entityTypeId": record, "comment": "<p>x</p>", "type": kind}
         assert client(who).post(f"{URL}/comment/add", json=body).status_code == status
 
-    def test_a_reader_pins_nothing_and_sees_no_private_revisions(self, client: ClientFor, database: Database) -> None:
+    def test_reader_pins_nothing_and_sees_no_private_revisions(self, client: ClientFor, database: Database) -> None:
         with database.read() as connection:
             rows = connection.execute(sa.select(comment.c.id, comment.c.type).where(comment.c.entity_type == "course"))
             by_type = {kind: number for number, kind in rows}
@@ -289,7 +289,7 @@ class TestAudience:
         assert client(TUTOR).get(f"{URL}/comment/{by_type['general']}/revisions").status_code == 404
 
     def test_internal_text_before_an_edit_stays_internal(self, client: ClientFor) -> None:
-        """An edit may make a comment one for others; its earlier text was not."""
+        """An edit may give a comment another audience; its earlier text keeps its own."""
         body = {"entityType": "course", "entityTypeId": 7, "comment": "<p>Between us</p>", "type": "general"}
         number = client(STAFF).post(f"{URL}/comment/add", json=body).json()["data"]["id"]
         for text in ("<p>For all</p>", "<p>Again</p>"):
@@ -305,7 +305,7 @@ class TestAudience:
         assert listed(client, TUTOR, entity="course", record=7).status_code == 403
         assert listed(client, OTHER_TUTOR, entity="course", record=7).status_code == 200
 
-    def test_types_on_offer(self, client: ClientFor) -> None:
+    def test_offered_types(self, client: ClientFor) -> None:
         def offered(who: Actor, headers: dict[str, str]) -> list[str]:
             answer = client(who).get(f"{URL}/comments/types", headers=headers)
             return [entry["value"] for entry in answer.json()["data"]]
@@ -386,7 +386,7 @@ def test_every_change_is_published(client: ClientFor, published: Published) -> N
     assert (payloads[0]["entityType"], payloads[0]["entityTypeId"], payloads[0]["authorUserId"]) == ("invoice", 5, 11)
 
 
-def test_the_same_key_writes_one_comment(client: ClientFor) -> None:
+def test_same_key_writes_one_comment(client: ClientFor) -> None:
     body = {"entityType": "student", "entityTypeId": 1, "comment": "<p>x</p>", "type": "general"}
     headers = {"Idempotency-Key": "dialog-1"}
     first = client(STAFF).post(f"{URL}/comment/add", json=body, headers=headers)

@@ -1,4 +1,4 @@
-"""A comment is about a record there is, as far as its owner can be asked."""
+"""A comment needs an existing record, if the record's owner is available to confirm it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def add(client: ClientFor, who: Any, headers: Any = None, **more: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", [name for name, (_, kind) in KINDS.items() if kind.asked])
-def test_the_owner_of_a_kind_answers_for_it(name: str) -> None:
+def test_owner_of_a_kind_confirms_its_records(name: str) -> None:
     owner = service_of(KINDS[name][0])
     assert name in {entry.name for entry in (*owner.fieldsets, *owner.workflows)}
 
 
-def test_a_record_its_owner_does_not_know_is_404(client: ClientFor, owners: Owners, database: Database) -> None:
+def test_record_unknown_to_its_owner_is_404(client: ClientFor, owners: Owners, database: Database) -> None:
     owners["people", "student", 5] = False
     owners["teaching", "slip", 5] = False
     answer = add(client, STAFF)
@@ -47,7 +47,7 @@ def test_a_record_its_owner_does_not_know_is_404(client: ClientFor, owners: Owne
         assert connection.execute(sa.select(sa.func.count()).select_from(comment)).scalar_one() == 0
 
 
-def test_a_known_record_takes_comments_once_by_key(client: ClientFor, owners: Owners) -> None:
+def test_known_record_takes_one_comment_by_key(client: ClientFor, owners: Owners) -> None:
     owners["people", "student", 5] = True
     first, second = (add(client, STAFF, headers={"Idempotency-Key": "same"}) for _ in range(2))
     assert first.status_code == second.status_code == 201
@@ -58,14 +58,14 @@ def test_unavailable_owner_blocks_no_comment(client: ClientFor) -> None:
     written(client, STAFF, entityTypeId=5)
 
 
-def test_areas_that_are_not_built_yet_are_not_asked(client: ClientFor, owners: Owners) -> None:
+def test_areas_that_do_not_exist_yet_are_not_called(client: ClientFor, owners: Owners) -> None:
     for service, kind in KINDS.values():
         if not kind.asked:
             owners[service, kind.name, 5] = False
             written(client, STAFF, entityType=kind.name, entityTypeId=5)
 
 
-def test_others_than_staff_cannot_learn_which_records_exist(client: ClientFor, owners: Owners) -> None:
+def test_only_staff_can_learn_which_records_exist(client: ClientFor, owners: Owners) -> None:
     owners["people", "course", 7] = owners["people", "course", 8] = False
     written(client, TUTOR, entityType="course", entityTypeId=7, type="tutors")
     for record in (7, 8):

@@ -1,4 +1,4 @@
-"""A name server of a test: it answers TXT records over UDP, on a port of its own."""
+"""A name server for tests: it answers TXT queries over UDP on a separate port."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import dns.rrset
 
 
 class NameServer:
-    """Answers the TXT `records` of a name, NXDOMAIN for another name; `silent` ones get no answer."""
+    """Answers with the TXT `records` of a name, NXDOMAIN for other names, and not at all for `silent` ones."""
 
     def __init__(self, records: Mapping[str, Sequence[str]], silent: Sequence[str] = ()) -> None:
         self.records, self.silent = records, silent
@@ -27,7 +27,7 @@ class NameServer:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        # An empty datagram wakes the thread, which a closed socket would not.
+        # An empty datagram wakes the thread; closing the socket would not.
         host, port = self._socket.getsockname()
         self._socket.sendto(b"", (host, port))
         self._thread.join()
@@ -53,5 +53,5 @@ class NameServer:
 
 
 def _parts(text: str) -> list[str]:
-    """A record in strings of 255 characters at most, as long ones are sent."""
+    """Split a record into strings of at most 255 characters, as the protocol requires."""
     return [text[start : start + 255] for start in range(0, len(text), 255)]

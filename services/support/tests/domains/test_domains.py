@@ -1,4 +1,4 @@
-"""Mail domains: their records are looked up at a name server, and say what is wrong and what to set."""
+"""Mail domains: their records are looked up at a name server; findings name each fault and the record to set."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shown(client: ClientFor, record: int) -> dict[str, Any]:
     return data
 
 
-def test_a_new_domain_is_checked_at_once(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
+def test_new_domain_is_checked_at_once(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
     record = add(client, "School.example", reports="dmarc@school.example")
     assert shown(client, record)["state"] == "new"
     run_jobs()
@@ -56,7 +56,9 @@ def test_a_new_domain_is_checked_at_once(client: ClientFor, server: NameServer, 
     assert checked["checked"]
 
 
-def test_missing_records_are_said_with_what_to_set(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
+def test_missing_records_are_reported_with_the_value_to_set(
+    client: ClientFor, server: NameServer, run_jobs: Run
+) -> None:
     record = add(client, "bare.example")
     run_jobs()
     spf, dkim, dmarc = shown(client, record)["findings"]
@@ -67,7 +69,7 @@ def test_missing_records_are_said_with_what_to_set(client: ClientFor, server: Na
     assert (dmarc["state"], dmarc["value"]) == ("weak", "v=DMARC1; p=quarantine")
 
 
-def test_a_name_server_that_is_silent_is_waited_for_no_longer_than_the_deadline(
+def test_silent_name_server_is_awaited_until_the_deadline(
     client: ClientFor, server: NameServer, run_jobs: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resolving, "DEADLINE", 0.3)
@@ -78,7 +80,7 @@ def test_a_name_server_that_is_silent_is_waited_for_no_longer_than_the_deadline(
     assert checked["findings"][0]["text"] == ("The name server did not answer for silent.example. Check again later.")
 
 
-def test_a_change_checks_again_and_so_does_the_button(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
+def test_change_and_button_check_again(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
     record = add(client, "school.example")
     run_jobs()
     client(TECH).put(f"{URL}/mailDomain/{record}", json={"field": "sender", "newValue": "ip4:192.0.2.10"})
@@ -95,7 +97,7 @@ def test_a_change_checks_again_and_so_does_the_button(client: ClientFor, server:
     ("field", "value"),
     [("domain", "bare.example"), ("sender", "a"), ("selector", "other"), ("reports", "dmarc@school.example")],
 )
-def test_a_domain_that_changes_during_its_check_keeps_no_findings_of_before(
+def test_domain_changed_during_its_check_keeps_no_outdated_findings(
     client: ClientFor, database: Database, server: NameServer, monkeypatch: pytest.MonkeyPatch, field: str, value: str
 ) -> None:
     record = add(client, "school.example")
@@ -123,7 +125,7 @@ def test_a_domain_that_changes_during_its_check_keeps_no_findings_of_before(
         (["v=spf1 mx " + "include:a.example " * 10 + "-all"], "wrong", "v=spf1 mx ~all"),
     ],
 )
-def test_each_fault_of_spf_has_its_record(texts: list[str], state: str, value: str) -> None:
+def test_each_spf_fault_names_the_corrected_record(texts: list[str], state: str, value: str) -> None:
     finding = checking.spf("school.example", "mx", texts)
     assert (finding.state, finding.value) == (state, value)
 
@@ -140,7 +142,7 @@ def test_each_fault_of_spf_has_its_record(texts: list[str], state: str, value: s
         (None, "unknown"),
     ],
 )
-def test_dmarc_keeps_forged_mail_out_and_reports(texts: list[str] | None, state: str) -> None:
+def test_dmarc_rejects_forged_mail_and_reports(texts: list[str] | None, state: str) -> None:
     assert checking.dmarc("school.example", "d@school.example", texts).state == state
 
 

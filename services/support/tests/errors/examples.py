@@ -1,4 +1,4 @@
-"""Examples of error reports, for the conformance suite. A report is kept as it was sent: its moves alone change it."""
+"""Examples of error reports, for the conformance suite. A report is stored as sent: only its moves change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bug reports: what is kept of them, how they are grouped, and their tracking (`platform.md 3`, `4`, `7`)."""
+"""Bug reports: their stored content, grouping and tracking (`platform.md 3`, `4`, `7`)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_signed_out_people_report_too(client: ClientFor) -> None:
     assert stored["user"] is None
 
 
-def test_an_empty_report_is_a_report(client: ClientFor) -> None:
+def test_empty_report_is_accepted(client: ClientFor) -> None:
     assert client(None).post("/api/v2/error", json={}).status_code == 201
 
 
@@ -77,7 +77,7 @@ def test_an_empty_report_is_a_report(client: ClientFor) -> None:
     ("change", "field"),
     [({"status": "bad"}, "status"), ({"message": {"a": 1}}, "message"), ({"status": -1}, "status"), ({"x": 1}, "x")],
 )
-def test_a_wrong_type_is_refused(client: ClientFor, change: dict[str, Any], field: str) -> None:
+def test_wrong_type_is_refused(client: ClientFor, change: dict[str, Any], field: str) -> None:
     answer = report(client, STAFF, **change)
     assert answer.status_code == 422 and field in answer.json()["fields"]
 
@@ -108,7 +108,7 @@ def test_secrets_are_removed(client: ClientFor, database: Database, change: dict
     assert rules.HIDDEN in "".join(rows)
 
 
-def test_texts_and_data_are_cut(client: ClientFor) -> None:
+def test_texts_and_data_are_truncated(client: ClientFor) -> None:
     wide = {"body": {f"key{number}": "x" * 1000 for number in range(400)}}
     number = report(client, STAFF, message="m" * 9_000, description="d" * 90_000, request=wide).json()["data"]["id"]
     stored = stored_report(client, number)
@@ -155,7 +155,7 @@ class TestTickets:
         data: dict[str, Any] = client(who).get(f"/api/v2/support/ticket/{ticket}").json()["data"]
         return data
 
-    def test_a_report_raises_a_ticket(self, client: ClientFor) -> None:
+    def test_report_raises_a_ticket(self, client: ClientFor) -> None:
         number = report(client, STAFF, description="I <b>pressed</b> save").json()["data"]["id"]
         (row,) = self.tickets(client, STAFF)
         assert (row["title"], row["type"], row["status"]) == (REPORT["message"], "error", "submitted")
@@ -163,7 +163,7 @@ class TestTickets:
         assert stored["error"] == {"id": number}
         assert [message["message"] for message in stored["messages"]] == ["<p>I &lt;b&gt;pressed&lt;/b&gt; save</p>"]
 
-    def test_the_same_fault_is_one_ticket_until_it_is_resolved(self, client: ClientFor) -> None:
+    def test_same_fault_is_one_ticket_until_it_is_resolved(self, client: ClientFor) -> None:
         report(client, STAFF)
         report(client, COLLEAGUE, description="Here too")
         report(client, COLLEAGUE, description="Again")
@@ -184,7 +184,7 @@ class TestTickets:
 
 
 class TestFaults:
-    def test_the_same_fault_counts_the_people_it_meets(self, client: ClientFor) -> None:
+    def test_same_fault_counts_the_affected_people(self, client: ClientFor) -> None:
         report(client, STAFF)
         report(client, STAFF)
         report(client, COLLEAGUE, API="/api/v1/students/77")
@@ -206,12 +206,12 @@ class TestFaults:
             {"request": {"method": "GET"}},
         ],
     )
-    def test_another_call_or_answer_is_another_fault(self, client: ClientFor, change: dict[str, Any]) -> None:
+    def test_different_call_or_answer_is_another_fault(self, client: ClientFor, change: dict[str, Any]) -> None:
         report(client, STAFF)
         other = report(client, COLLEAGUE, **change).json()["data"]["id"]
         assert stored_report(client, other)["affected"] == 1
 
-    def test_sysadmins_hear_of_a_new_fault_once(self, client: ClientFor) -> None:
+    def test_sysadmins_are_notified_of_a_new_fault_once(self, client: ClientFor) -> None:
         for who in (STAFF, STAFF, COLLEAGUE):
             report(client, who)
         notices = client(ADMIN).get(f"{URL}/notifications").json()["data"]
@@ -232,7 +232,7 @@ class TestTracking:
         assert [entry["newValue"] for entry in history] == ["submitted", "rejected", "completed", "investigating"]
         assert {entry["field"] for entry in history} == {"trackingStatus"}
 
-    def test_an_unknown_status_names_the_known(self, client: ClientFor) -> None:
+    def test_unknown_status_names_the_known_ones(self, client: ClientFor) -> None:
         number = report(client, STAFF).json()["data"]["id"]
         answer = client(ADMIN).post(f"{URL}/error/{number}/status/solved")
         assert answer.status_code == 422
@@ -248,7 +248,7 @@ class TestTracking:
             assert refused == (200 if who is ADMIN else 404), "a report one cannot see is not there"
         assert client(None).get(f"{URL}/errors").status_code == 401
 
-    def test_the_rest_of_a_report_cannot_be_changed(self, client: ClientFor) -> None:
+    def test_other_fields_of_a_report_cannot_be_changed(self, client: ClientFor) -> None:
         number = report(client, STAFF).json()["data"]["id"]
         answer = client(ADMIN).put(f"{URL}/error/{number}", json={"field": "message", "newValue": "x"})
         assert answer.status_code == 409 and answer.json()["error"] == "Message cannot be changed"

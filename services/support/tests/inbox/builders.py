@@ -1,4 +1,4 @@
-"""Mails for tests: in as bytes, out as the mail server got them."""
+"""Mails for tests: incoming ones as bytes, outgoing ones as the mail server received them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def written(
     subject: str = "The total",
     **headers: str,
 ) -> EmailMessage:
-    """A mail that a person wrote; `headers` are further ones, with underscores for hyphens."""
+    """Return a mail written by a person; `headers` are additional ones, with underscores for hyphens."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, to, subject
     message["Message-ID"] = headers.pop("Message_ID", f"<in{next(_numbers)}@example.org>")
@@ -45,7 +45,7 @@ class Mails:
         self.database, self.mailbox_id, self.outbox, self.run_jobs = database, mailbox_id, outbox, run_jobs
 
     def store(self, message: EmailMessage | bytes) -> int | None:
-        """Store a mail; returns its id, None for one that is stored already."""
+        """Store a mail; returns its id, or None if it was stored before."""
         with self.database.read() as connection:
             row = connection.execute(sa.select(mailbox).where(mailbox.c.id == self.mailbox_id)).mappings().one()
         raw = message if isinstance(message, bytes) else message.as_bytes()
@@ -59,7 +59,7 @@ class Mails:
         return self.row(mail_id)
 
     def run(self) -> None:
-        """Run all jobs, and those that they queue."""
+        """Run all jobs, and the jobs that they queue."""
         for _ in range(5):
             if all(job["state"] != "queued" for job in self.run_jobs()):
                 return
@@ -69,7 +69,7 @@ class Mails:
             return dict(connection.execute(sa.select(mail_in).where(mail_in.c.id == mail_id)).mappings().one())
 
     def answered(self, client: Any, ticket: int, text: str = "<p>We look into it</p>", who: Any = TECH) -> Any:
-        """Answer a ticket; returns the mail that went out."""
+        """Answer a ticket; returns the sent mail."""
         before = len(self.outbox.mails)
         answer = client(who).post(f"/api/v2/support/ticket/{ticket}/message", json={"message": text})
         assert answer.status_code == 201, answer.text
@@ -78,11 +78,11 @@ class Mails:
         return self.outbox.mails[-1]
 
     def texts(self, client: Any, ticket: int) -> list[str]:
-        """The messages of a ticket."""
+        """Return the messages of a ticket."""
         return [message["message"] for message in get_ticket(client, TECH, ticket)["messages"]]
 
     def sent(self) -> list[tuple[str, str, str]]:
-        """The recipient, the state and the error of each mail that goes out."""
+        """Return the recipient, state and error of each outgoing mail."""
         columns = (ticket_mail.c.recipient, ticket_mail.c.state, ticket_mail.c.error)
         with self.database.read() as connection:
             return [tuple(row) for row in connection.execute(sa.select(*columns).order_by(ticket_mail.c.id))]

@@ -41,12 +41,12 @@ def mailbox_id(database: Database) -> int:
 
 @pytest.fixture(autouse=True)
 def stored() -> Iterator[None]:
-    """The file store, before the mail server: it reads the settings again."""
+    """The file store; it starts before the mail server, which reads the settings again."""
     with peers.answering("files"):
         yield
 
 
 @pytest.fixture
 def mails(database: Database, mailbox_id: int, outbox: Mailbox, run_jobs: Callable[[], Any]) -> Mails:
-    """The mail of the mailbox: in by `take`, out by the mail server of this process."""
+    """The mail of the mailbox: received by `take`, sent by the mail server of this process."""
     return Mails(database, mailbox_id, outbox, run_jobs)

@@ -1,4 +1,4 @@
-"""Askers by mail whose tickets are merged, split off, or answered with a notice besides."""
+"""Askers by mail whose tickets are merged, split, or also answered with a notice."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TestMerged:
         outgoing = [mail for mail in get_ticket(client, TECH, first)["mails"]["outgoing"] if mail["messageId"]]
         assert sorted(mail["recipient"] for mail in outgoing) == sorted(sent)
 
-    def test_asker_of_a_ticket_taken_out_again_gets_no_answer(self, client: ClientFor, mails: Mails) -> None:
+    def test_asker_of_an_unmerged_ticket_gets_no_answer(self, client: ClientFor, mails: Mails) -> None:
         number, target = mails.take(written())["ticket_id"], raised(client, STAFF)
         merged(client, target, number)
         assert client(TECH).post(f"{URL}/ticket/{number}/unmerge").status_code == 200
@@ -75,7 +75,7 @@ class TestSplit:
         assert (reply["ticket_id"], reply["on_ticket"]) == (new, True)
         assert mails.take(written("Mine?", References=question["Message-ID"]))["ticket_id"] == number
 
-    def test_answer_that_is_split_off_goes_on_with_the_asker(self, client: ClientFor, mails: Mails) -> None:
+    def test_answer_that_is_split_off_keeps_its_asker(self, client: ClientFor, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         answer = mails.answered(client, number)
         message = get_ticket(client, TECH, number)["messages"][1]["id"]
@@ -93,7 +93,7 @@ def choose_mails(client: ClientFor) -> None:
 
 
 class TestNotices:
-    def test_asker_who_chose_mails_of_notices_has_the_answer_once(self, client: ClientFor, mails: Mails) -> None:
+    def test_asker_with_notices_by_mail_gets_the_answer_once(self, client: ClientFor, mails: Mails) -> None:
         choose_mails(client)
         number = mails.take(written(sender=TOM))["ticket_id"]
         answer = mails.answered(client, number)  # and no second mail
@@ -101,7 +101,7 @@ class TestNotices:
         bell = client(TUTOR).get("/api/v1/notifications").json()["data"]
         assert bell[0]["title"] == f"Theo Tech wrote on ticket {number}"
 
-    def test_asker_on_the_page_has_the_notice_by_mail(self, client: ClientFor, mails: Mails) -> None:
+    def test_asker_on_the_page_gets_the_notice_by_mail(self, client: ClientFor, mails: Mails) -> None:
         choose_mails(client)
         number = raised(client, TUTOR)
         assert mails.answered(client, number)["Subject"] == f"Theo Tech wrote on ticket {number}"
@@ -123,7 +123,7 @@ def test_canned_answer_greets_an_asker_without_an_account(
     assert greeted in str(answer)
 
 
-def test_mention_reads_as_a_name_in_the_mail(client: ClientFor, mails: Mails) -> None:
+def test_mention_is_a_name_in_the_mail(client: ClientFor, mails: Mails) -> None:
     number = mails.take(written())["ticket_id"]
     answer = mails.answered(client, number, "<p>@[Ada Admin](user:1) will ring you</p>")
     body = answer.get_body(("html",)).get_content()

@@ -1,4 +1,4 @@
-"""Reading a mail: headers, charsets, broken MIME, quotes, attachments, and what no person wrote."""
+"""Reading a mail: headers, charsets, broken MIME, quotes, attachments, and automatic mails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD = "From: Ada Client <ada@example.org>\r\nTo: support@staffroom.example\r\nM
 
 
 def mail(body: str | bytes = "Hello", *, head: str = "", kind: str = "text/plain; charset=utf-8") -> bytes:
-    """A mail of one part; `head` are further headers, each ended."""
+    """Return a mail of one part; `head` has additional headers, each with its line end."""
     content = body.encode() if isinstance(body, str) else body
     return f"{HEAD}{head}MIME-Version: 1.0\r\nContent-Type: {kind}\r\n\r\n".encode() + content
 
@@ -44,16 +44,16 @@ class TestHeaders:
     def test_broken_subject_is_read(self, head: str) -> None:
         assert read(mail(head=head)).subject
 
-    def test_raw_bytes_in_a_subject_are_text(self) -> None:
+    def test_raw_bytes_in_a_subject_are_decoded(self) -> None:
         raw = mail(head="Subject: HERE\r\n").replace(b"HERE", "Preços".encode())
         assert read(raw).subject == "Preços"
 
-    def test_thousand_recipients(self) -> None:
+    def test_thousand_recipients_are_read(self) -> None:
         many = ", ".join(f"P{number} <p{number}@example.org>" for number in range(1500))
         raw = mail().replace(b"support@staffroom.example", many.encode())
         assert len(read(raw).recipients) == 1000
 
-    def test_mail_without_an_id_has_the_same_one_each_time(self) -> None:
+    def test_mail_without_an_id_always_gets_the_same_one(self) -> None:
         raw = mail().replace(b"Message-ID: <m1@example.org>\r\n", b"")
         assert message_id_of(raw) == message_id_of(raw) != message_id_of(raw + b"!")
 
@@ -73,7 +73,7 @@ class TestText:
             ("gb18030", "你好"), ("big5", "你好"), ("euc-kr", "안녕"), ("utf-16", "Préços"), ("utf-7", "Olá"),
         ],
     )  # fmt: skip
-    def test_every_charset(self, charset: str, text: str) -> None:
+    def test_every_charset_is_decoded(self, charset: str, text: str) -> None:
         body = base64.b64encode(text.encode(charset))
         raw = mail(body, head="Content-Transfer-Encoding: base64\r\n", kind=f"text/plain; charset={charset}")
         assert read(raw).text.new == f"<p>{text}</p>"
@@ -97,7 +97,7 @@ class TestText:
     def test_mail_without_text_says_so(self) -> None:
         assert new("  \r\n") == NO_TEXT and new("<div><br></div>", "text/html") == NO_TEXT
 
-    def test_long_text_is_cut(self) -> None:
+    def test_long_text_is_truncated(self) -> None:
         text = new("word " * 20_000)
         assert len(text) < 21_000 and text.endswith("<p>The rest is in the original mail.</p>")
 
@@ -105,7 +105,7 @@ class TestText:
         text = new("<div>" * 5_000 + "Hello" + "</div>" * 5_000, "text/html")
         assert "Hello" in text and "<blockquote" not in text
 
-    def test_markup_in_plain_text_is_text(self) -> None:
+    def test_markup_in_plain_text_is_escaped(self) -> None:
         assert new("<script>x()</script> & co") == "<p>&lt;script&gt;x()&lt;/script&gt; &amp; co</p>"
 
 
@@ -150,7 +150,7 @@ class TestQuotes:
         text = read(mail("> Monday?\nNo.\n\n> Tuesday?\nYes.")).text
         assert "No." in text.new and "Yes." in text.new
 
-    def test_quoted_lines_are_a_quote_below_who_wrote_them(self) -> None:
+    def test_quoted_lines_follow_the_name_of_their_writer(self) -> None:
         text = read(mail("Yes.\n\nOn Monday Support wrote:\n> Shall we?\n> Or not?")).text
         assert text.folded == "<p>On Monday Support wrote:</p><blockquote>Shall we?<br>Or not?</blockquote>"
         assert new("> Monday?\nNo.") == "<blockquote>Monday?</blockquote><p>No.</p>"
@@ -206,11 +206,11 @@ class TestParts:
     def test_broken_mime_is_read(self, kind: str, body: str) -> None:
         assert "Hello" in read(mail(body, kind=kind)).text.new
 
-    def test_broken_base64_is_no_error(self) -> None:
+    def test_broken_base64_is_not_an_error(self) -> None:
         raw = mail("SGVsb", head="Content-Transfer-Encoding: base64\r\n")
         assert read(raw).text.new
 
-    def test_nested_beyond_reading(self) -> None:
+    def test_too_deeply_nested_mail_is_read_in_part(self) -> None:
         body = "".join(f'Content-Type: multipart/mixed; boundary="b{n}"\r\n\r\n--b{n}\r\n' for n in range(3_000))
         raw = (HEAD + body + "\r\nHello").encode()
         try:
@@ -278,14 +278,14 @@ class TestStops:
             ("Return-Path: <>\r\n", "It has an empty return path"),
         ],
     )
-    def test_automatic_mail(self, head: str, reason: str) -> None:
+    def test_automatic_mail_is_recognised(self, head: str, reason: str) -> None:
         stop = read(mail(head=head)).stop
         assert stop is not None and (stop.state, stop.reason) == ("automatic", reason)
 
     @pytest.mark.parametrize(
         "head", ["Auto-Submitted: no\r\n", "Precedence: normal\r\n", "Return-Path: <ada@x.org>\r\n"]
     )
-    def test_mail_of_a_person(self, head: str) -> None:
+    def test_mail_of_a_person_is_not_automatic(self, head: str) -> None:
         assert read(mail(head=head)).stop is None
 
     def test_bounce_names_the_mail_and_the_address(self) -> None:
@@ -295,12 +295,12 @@ class TestStops:
         ((failure),) = letter.bounce.failures
         assert (failure.address, failure.reason) == ("ada@example.org", "550 5.1.1 no such user")
 
-    def test_headers_of_the_mail_are_enough_for_a_bounce(self) -> None:
+    def test_bounce_is_recognised_by_the_headers_of_the_mail(self) -> None:
         raw = REPORT.replace("message/rfc822", "text/rfc822-headers").encode()
         bounce = read(raw).bounce
         assert bounce is not None and bounce.message_ids == ("<ours@staffroom.example>",)
 
-    def test_receipt_of_reading_is_automatic(self) -> None:
+    def test_read_receipt_is_automatic(self) -> None:
         raw = REPORT.replace("delivery-status; b", "disposition-notification; b", 1).encode()
         stop = read(raw).stop
         assert stop is not None and stop.state == "automatic"

@@ -24,7 +24,7 @@ PASSWORD = 's3cret "quoted"'
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """One folder: mails by UID, those that are marked read, the commands it got."""
+    """A server with one folder: mails by UID, those marked read, and the received commands."""
 
     allow_reuse_address = daemon_threads = True
 
@@ -145,7 +145,7 @@ def test_mail_is_not_marked_read_before_it_is_stored(
     assert polling.fetch(mails.database, box(mails.database)) == 1
 
 
-def test_other_uidvalidity_brings_nothing_twice(server: Server, mails: Mails) -> None:
+def test_changed_uidvalidity_stores_nothing_twice(server: Server, mails: Mails) -> None:
     first, second = written("One").as_bytes(), written("Two").as_bytes()
     server.mails = {3: first}
     polling.fetch(mails.database, box(mails.database))
@@ -154,7 +154,7 @@ def test_other_uidvalidity_brings_nothing_twice(server: Server, mails: Mails) ->
     assert (box(mails.database)["last_uid"], box(mails.database)["uid_validity"]) == (2, 8)
 
 
-def test_mail_of_more_than_50_mb_is_noted_and_not_fetched(server: Server, mails: Mails) -> None:
+def test_mail_over_50_mb_is_recorded_and_not_fetched(server: Server, mails: Mails) -> None:
     server.mails, server.sizes = {3: b"big", 4: written("Small").as_bytes()}, {3: 60 * 2**20}
     assert polling.fetch(mails.database, box(mails.database)) == 1
     with mails.database.read() as connection:
@@ -162,7 +162,7 @@ def test_mail_of_more_than_50_mb_is_noted_and_not_fetched(server: Server, mails:
     assert reason == "It has 60 MB; at most 50 MB are taken"
 
 
-def test_wrong_password_shows_on_the_mailbox(server: Server, mails: Mails) -> None:
+def test_wrong_password_is_shown_on_the_mailbox(server: Server, mails: Mails) -> None:
     with mails.database.transaction(ADMIN) as tx:
         set_password(tx, mails.mailbox_id, "wrong")
         polling.FETCH_JOB.enqueue(tx, "look", {})

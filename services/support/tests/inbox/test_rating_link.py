@@ -1,4 +1,4 @@
-"""An asker by mail rates the answer by the link of the mail that says that the ticket is resolved."""
+"""An asker by mail rates the answer with the link in the mail about the resolved ticket."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOM = "Tom Tutor <user41@example.org>"
 
 
 def resolved(client: ClientFor, mails: Mails, sender: str = ADA) -> tuple[int, str]:
-    """A ticket by mail that was answered and resolved, and the path of the page in the mail that says so."""
+    """Return a ticket by mail that was answered and resolved, and the path of the page linked in the mail about it."""
     number = mails.take(written(sender=sender))["ticket_id"]
     mails.answered(client, number)
     assert client(TECH).post(f"{URL}/ticket/{number}/resolve").status_code == 200
@@ -34,7 +34,7 @@ def rate(client: ClientFor, path: str, **form: Any) -> Any:
 
 
 @pytest.mark.parametrize("sender", [ADA, TOM], ids=["stranger", "tutor"])
-def test_the_asker_rates_by_the_link_and_may_change_it(client: ClientFor, mails: Mails, sender: str) -> None:
+def test_asker_rates_with_the_link_and_may_change_the_rating(client: ClientFor, mails: Mails, sender: str) -> None:
     number, path = resolved(client, mails, sender)
     page = client(None).get(path)
     assert page.status_code == 200 and "How was our answer?" in page.text and "<script" not in page.text
@@ -49,7 +49,7 @@ def test_the_asker_rates_by_the_link_and_may_change_it(client: ClientFor, mails:
     assert get_ticket(client, TECH, number)["rating"] == 2
 
 
-def test_a_form_without_a_rating_asks_again(client: ClientFor, mails: Mails) -> None:
+def test_form_without_a_rating_is_shown_again(client: ClientFor, mails: Mails) -> None:
     number, path = resolved(client, mails)
     for form in ({}, {"rating": "6"}, {"comment": "c" * 1_000}):
         assert "How was our answer?" in rate(client, path, **form).text
@@ -58,7 +58,7 @@ def test_a_form_without_a_rating_asks_again(client: ClientFor, mails: Mails) -> 
     assert len(get_ticket(client, TECH, number)["ratingComment"]) == 500
 
 
-def test_an_open_ticket_and_a_forged_link_rate_nothing(client: ClientFor, mails: Mails) -> None:
+def test_open_ticket_and_forged_link_rate_nothing(client: ClientFor, mails: Mails) -> None:
     number, path = resolved(client, mails)
     client(TECH).post(f"{URL}/ticket/{number}/reopen")
     assert f"Ticket #{number} is open" in client(None).get(path).text
@@ -69,7 +69,7 @@ def test_an_open_ticket_and_a_forged_link_rate_nothing(client: ClientFor, mails:
             assert (answer.status_code, "There is no such page" in answer.text) == (404, True)
 
 
-def test_askers_on_the_page_get_no_mail_with_a_link(client: ClientFor, mails: Mails) -> None:
+def test_askers_on_the_page_get_no_link_by_mail(client: ClientFor, mails: Mails) -> None:
     before = len(mails.sent())
     number = raised(client, TUTOR)
     client(TECH).post(f"{URL}/ticket/{number}/message", json={"message": "<p>Done</p>"})
@@ -79,7 +79,7 @@ def test_askers_on_the_page_get_no_mail_with_a_link(client: ClientFor, mails: Ma
     assert raised(client, STUDENT) > number
 
 
-def test_a_form_that_cannot_be_read_is_answered_by_a_page(client: ClientFor, mails: Mails) -> None:
+def test_unreadable_form_is_answered_with_a_page(client: ClientFor, mails: Mails) -> None:
     number, path = resolved(client, mails)
     headers = {"content-type": "application/x-www-form-urlencoded"}
     for body in (b"rating=5&comment=\xff", b"rating=5" + b"&a=1" * 2_001):

@@ -1,4 +1,4 @@
-"""The SMTP receiver, as a process, tried with real mails of the standard library."""
+"""The SMTP receiver as a process, tested with real mails sent by the standard library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from support.mailboxes.model import mail_in, mail_raw, mailbox
 
 
 class Receiver:
-    """The process, and its port for mail."""
+    """The process and its mail port."""
 
     def __init__(self) -> None:
         self.port, self.metrics = free_port(), free_port()
@@ -47,7 +47,7 @@ _running: list[Receiver] = []
 
 @pytest.fixture(scope="module", autouse=True)
 def _stopped() -> Iterator[None]:
-    """Stop the process after the last test: all share one, whose start takes longest."""
+    """Stop the process after the last test: all tests share one, because its start takes longest."""
     yield
     for one in _running:
         one.stop()
@@ -61,7 +61,7 @@ def receiver(database: Database, mailbox_id: int) -> Receiver:
 
 
 def stored(database: Database) -> list[tuple[str, bytes]]:
-    """The state and the bytes of each mail."""
+    """Return the state and the bytes of each mail."""
     both = sa.select(mail_in.c.state, mail_raw.c.content).join(mail_raw, mail_raw.c.mail_in_id == mail_in.c.id)
     with database.read() as connection:
         return [(row.state, bytes(row.content)) for row in connection.execute(both.order_by(mail_in.c.id))]
@@ -78,14 +78,14 @@ def test_mail_is_stored_before_250_and_becomes_a_ticket(receiver: Receiver, mail
     assert state == "taken"
 
 
-def test_mail_stored_is_there_after_a_kill(receiver: Receiver, mails: Mails) -> None:
+def test_stored_mail_survives_a_kill(receiver: Receiver, mails: Mails) -> None:
     with receiver.client() as client:
         client.send_message(written("Hello"))
     receiver.stop(signal.SIGKILL)
     assert len(stored(mails.database)) == 1
 
 
-def test_mail_that_comes_twice_is_stored_once(receiver: Receiver, mails: Mails) -> None:
+def test_mail_received_twice_is_stored_once(receiver: Receiver, mails: Mails) -> None:
     message = written("Hello")
     with receiver.client() as client:
         client.send_message(message)
@@ -93,13 +93,13 @@ def test_mail_that_comes_twice_is_stored_once(receiver: Receiver, mails: Mails) 
     assert len(stored(mails.database)) == 1
 
 
-def test_address_that_nobody_has_is_refused_at_once(receiver: Receiver) -> None:
+def test_unknown_address_is_refused_at_once(receiver: Receiver) -> None:
     with receiver.client() as client, pytest.raises(smtplib.SMTPRecipientsRefused) as refusal:
         client.send_message(written(to="nobody@staffroom.example"))
     assert refusal.value.recipients["nobody@staffroom.example"][0] == 550
 
 
-def test_mailbox_that_is_off_is_refused(receiver: Receiver, mails: Mails) -> None:
+def test_disabled_mailbox_is_refused(receiver: Receiver, mails: Mails) -> None:
     with mails.database.transaction(ADMIN) as tx:
         tx.execute(sa.update(mailbox).values(active=False))
     with receiver.client() as client, pytest.raises(smtplib.SMTPRecipientsRefused):
@@ -114,7 +114,7 @@ def test_mail_to_two_mailboxes_is_stored_in_both(receiver: Receiver, mails: Mail
     assert len(stored(mails.database)) == 2
 
 
-def test_mail_of_more_than_50_mb_is_refused(receiver: Receiver, mails: Mails) -> None:
+def test_mail_over_50_mb_is_refused(receiver: Receiver, mails: Mails) -> None:
     body = written().as_bytes() + b"x" * 76 * 700_000
     with receiver.client() as client, pytest.raises((smtplib.SMTPSenderRefused, smtplib.SMTPDataError)) as refusal:
         client.sendmail("ada@example.org", [ADDRESS], body)
@@ -130,7 +130,7 @@ def test_thousand_recipients_in_a_header_are_read(receiver: Receiver, mails: Mai
     assert stored(mails.database)[0][0] == "taken"
 
 
-def test_sender_cannot_claim_the_headers_of_the_last_server(receiver: Receiver, mails: Mails) -> None:
+def test_sender_cannot_forge_the_headers_of_the_last_server(receiver: Receiver, mails: Mails) -> None:
     raw = b"Delivered-To: support+t1-x@staffroom.example\r\nReturn-Path: <>\r\n" + written().as_bytes()
     with receiver.client() as client:
         client.sendmail("ada@example.org", [ADDRESS], raw)
@@ -138,7 +138,7 @@ def test_sender_cannot_claim_the_headers_of_the_last_server(receiver: Receiver, 
     assert content.count(b"Delivered-To:") == content.count(b"Return-Path:") == 1
 
 
-def test_database_that_is_away_makes_the_sender_try_again(receiver: Receiver, mails: Mails) -> None:
+def test_unavailable_database_makes_the_sender_try_again(receiver: Receiver, mails: Mails) -> None:
     with mails.database.transaction(ADMIN) as tx:
         tx.execute(sa.text("ALTER TABLE mail_raw RENAME TO mail_raw_away"))
     try:

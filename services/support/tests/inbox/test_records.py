@@ -1,5 +1,5 @@
-"""Answers to mails about leads and tutor applications, and bounces of those, are passed on to their service; support
-keeps nothing of what is about hiring."""
+"""Answers to mails about leads and tutor applications, and their bounces, are passed on to their service; support
+stores nothing about hiring."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_signed_names_are_read_and_others_are_not() -> None:
         assert record_of(forged) is None
 
 
-def test_answer_to_a_template_reaches_the_lead_by_address_and_by_message_id(
+def test_answer_to_a_template_reaches_the_lead_by_address_or_message_id(
     database: Database, client: ClientFor, mails: Mails, deliver: Callable[..., None], published: Published
 ) -> None:
     deliver(Event.of(LeadChanged), "7", LEAD)
@@ -81,14 +81,14 @@ def test_answer_to_a_template_reaches_the_lead_by_address_and_by_message_id(
     assert tickets(database) == 0 and raws(database) == 2
 
 
-def test_automatic_answer_is_passed_on_to_nobody(mails: Mails, published: Published) -> None:
+def test_automatic_answer_is_not_passed_on(mails: Mails, published: Published) -> None:
     to = RecordOfMail("lead", 7).address()
     assert mails.take(written("I am away.", to=to, Auto_Submitted="auto-replied"))["state"] == "automatic"
     assert passed_on(published) == []
 
 
 @pytest.mark.parametrize("kind", ["application", "referee"])
-def test_support_keeps_nothing_of_an_answer_about_hiring(
+def test_support_stores_nothing_of_an_answer_about_hiring(
     database: Database, client: ClientFor, mails: Mails, published: Published, kind: str
 ) -> None:
     asked = RecordOfMail(kind, 4, 9)
@@ -105,7 +105,7 @@ def test_support_keeps_nothing_of_an_answer_about_hiring(
     assert listed == [] and SECRET not in client(TECH).get(f"{URL}/mailIn/{mail_id}").text
 
 
-def test_bounce_of_a_mail_about_a_record_is_published_and_poisons_no_address(
+def test_bounce_of_a_mail_about_a_record_is_published_and_blocks_no_address(
     database: Database, mails: Mails, published: Published
 ) -> None:
     row = mails.take(bounce(RecordOfMail("application", 4, 9).message_id("b"), "nadia@example.org"))
@@ -116,7 +116,7 @@ def test_bounce_of_a_mail_about_a_record_is_published_and_poisons_no_address(
     assert database.all(sa.select(bounced_address)) == []
 
 
-def test_report_of_a_delay_marks_nothing(mails: Mails, published: Published) -> None:
+def test_delay_report_marks_nothing(mails: Mails, published: Published) -> None:
     raw = bounce(RecordOfMail("lead", 7).message_id("c"), "grace@example.org").replace(b"failed", b"delayed")
     assert mails.take(raw)["state"] == "bounce"
     assert passed_on(published, "bounced") == []

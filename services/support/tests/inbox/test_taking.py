@@ -1,4 +1,4 @@
-"""A mail becomes a ticket, its answers go out and thread, and loops are stopped."""
+"""A mail becomes a ticket, its answers are sent in the same thread, and loops are stopped."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ class TestNewTicket:
         assert detail["user"] == {"id": 41, "name": "Tom Tutor"} and detail["messages"][0]["user"]["id"] == 41
         assert detail["mails"]["incoming"] == []
 
-    def test_team_is_told(self, client: ClientFor, mails: Mails) -> None:
+    def test_team_is_notified(self, client: ClientFor, mails: Mails) -> None:
         mails.take(written())
         assert "Ada Client raised ticket" in client(TECH).get("/api/v1/notifications").json()["data"][0]["title"]
 
-    def test_mail_comes_once(self, mails: Mails) -> None:
+    def test_mail_is_taken_once(self, mails: Mails) -> None:
         message = written()
         assert mails.store(message) is not None and mails.store(message) is None
 
-    def test_mail_of_staff_is_no_answer_of_the_team(self, client: ClientFor, mails: Mails) -> None:
+    def test_mail_of_staff_is_not_an_answer_of_the_team(self, client: ClientFor, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         address = rules.ticket_address(ADDRESS, number, settings().service_key)
         mails.take(written("Paid.", sender="user21@example.org", to=address))
@@ -76,7 +76,7 @@ class TestNewTicket:
 
 
 class TestAttachments:
-    def test_each_goes_through_the_checks_of_uploads(self, client: ClientFor, mails: Mails) -> None:
+    def test_each_attachment_passes_the_checks_of_uploads(self, client: ClientFor, mails: Mails) -> None:
         message = written("See attached")
         message.add_attachment(PDF, maintype="application", subtype="pdf", filename="bill.pdf")
         message.add_attachment(b"MZ\x90", maintype="application", subtype="octet-stream", filename="run.exe")
@@ -97,14 +97,14 @@ class TestAttachments:
             == [entry["name"] for entry in detail["files"]]
         )
 
-    def test_twenty_files_of_a_message(self, mails: Mails) -> None:
+    def test_message_has_at_most_twenty_files(self, mails: Mails) -> None:
         message = written()
         for number in range(22):
             message.add_attachment(f"text {number}", filename=f"{number}.txt")
         row = mails.take(message)
         assert [entry["refused"] for entry in row["attachments"]] == [""] * 20 + ["A message has at most 20 files"] * 2
 
-    def test_run_that_ends_early_goes_on(self, mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_interrupted_run_continues(self, mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
         from kit import store
         from kit.errors import Unavailable
 
@@ -155,18 +155,18 @@ class TestThread:
         asked = (True, "queued")  # the mail that asks for a rating
         assert states == [(True, "sent"), (False, "sent"), asked]
 
-    def test_reply_by_signed_address(self, client: ClientFor, mails: Mails) -> None:
+    def test_reply_is_matched_by_its_signed_address(self, client: ClientFor, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         answer = mails.answered(client, number)
         reply = mails.take(written("Thanks.", to=answer["Reply-To"].upper(), subject="Something else"))
         assert (reply["ticket_id"], reply["on_ticket"]) == (number, True)
 
-    def test_forged_address_is_no_ticket(self, mails: Mails) -> None:
+    def test_forged_address_matches_no_ticket(self, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         forged = mails.take(written(to=f"support+t{number}-aaaaaaaaaaaaaaaa@staffroom.example"))
         assert forged["state"] == "taken" and forged["ticket_id"] != number
 
-    def test_subject_counts_only_for_who_is_on_the_ticket(self, mails: Mails) -> None:
+    def test_subject_matches_only_for_people_on_the_ticket(self, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         subject = f"Re: [#{number}] The total"
         assert mails.take(written(subject=subject))["ticket_id"] == number
@@ -223,14 +223,14 @@ class TestThread:
         assert (row["state"], row["ticket_id"] != number) == ("taken", True)
         assert [one["id"] for one in get_ticket(client, TECH, row["ticket_id"])["linked"]] == [number]
 
-    def test_answer_to_a_merged_ticket_goes_where_it_was_merged(self, client: ClientFor, mails: Mails) -> None:
+    def test_answer_to_a_merged_ticket_is_added_to_its_target(self, client: ClientFor, mails: Mails) -> None:
         question = written()
         number, other = mails.take(question)["ticket_id"], raised(client, STAFF)
         assert client(TECH).post(f"{URL}/ticket/{other}/merge", json={"ids": [number]}).status_code == 200
         assert mails.take(written("More.", References=question["Message-ID"]))["ticket_id"] == other
         assert len(get_ticket(client, TECH, other)["mails"]["incoming"]) == 2
 
-    def test_internal_note_stays_inside(self, client: ClientFor, mails: Mails) -> None:
+    def test_internal_note_sends_no_mail(self, client: ClientFor, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         sent = len(mails.outbox.mails)
         note = {"message": "<p>Careful</p>", "internal": True}
@@ -238,7 +238,7 @@ class TestThread:
         mails.run()
         assert len(mails.outbox.mails) == sent
 
-    def test_ticket_that_came_otherwise_sends_no_mail(self, client: ClientFor, mails: Mails) -> None:
+    def test_ticket_from_the_page_sends_no_mail(self, client: ClientFor, mails: Mails) -> None:
         number = raised(client, STAFF)
         client(TECH).post(f"{URL}/ticket/{number}/message", json={"message": "<p>Yes</p>"})
         mails.run()
@@ -246,14 +246,14 @@ class TestThread:
 
 
 class TestReceipt:
-    def test_one_receipt_a_sender_and_day(self, mails: Mails) -> None:
+    def test_one_receipt_per_sender_and_day(self, mails: Mails) -> None:
         mails.take(written())
         mails.take(written(subject="Another"))
         mails.take(written(sender="ben@example.org"))
         assert [mail["To"] for mail in mails.outbox.mails] == ["ada@example.org", "ben@example.org"]
         assert mails.outbox.mails[0]["Auto-Submitted"] == "auto-generated"
 
-    def test_mailbox_without_receipts(self, client: ClientFor, mails: Mails) -> None:
+    def test_mailbox_without_receipts_sends_none(self, client: ClientFor, mails: Mails) -> None:
         body = {"field": "receipts", "newValue": False}
         assert client(TECH).put(f"{URL}/mailbox/{mails.mailbox_id}", json=body).status_code == 200
         mails.take(written())
@@ -270,18 +270,18 @@ class TestStops:
         assert row["state"] == "automatic" and row["ticket_id"] is None and row["reason"]
         assert mails.outbox.mails == []
 
-    def test_own_addresses_are_no_sender(self, mails: Mails) -> None:
+    def test_own_addresses_are_refused_as_senders(self, mails: Mails) -> None:
         for sender in (ADDRESS, "support+x@staffroom.example", settings().mail_from):
             assert mails.take(written(sender=sender))["reason"] == "It comes from one of our own addresses"
 
-    def test_two_systems_that_answer_each_other_end(self, mails: Mails) -> None:
+    def test_two_automatic_systems_stop_answering_each_other(self, mails: Mails) -> None:
         """Our receipt comes back as their automatic answer, which gets none."""
         mails.take(written())
         (receipt,) = mails.outbox.mails
         row = mails.take(written("I am away", In_Reply_To=receipt["Message-ID"], Auto_Submitted="auto-replied"))
         assert row["state"] == "automatic" and len(mails.outbox.mails) == 1
 
-    def test_blocked_sender(self, client: ClientFor, mails: Mails) -> None:
+    def test_blocked_sender_opens_no_ticket(self, client: ClientFor, mails: Mails) -> None:
         first = mails.take(written())
         answer = client(TECH).post(f"{URL}/mailIn/{first['id']}/block")
         assert answer.json()["data"] == {"id": first["id"], "sender": "ada@example.org", "blocked": True}
@@ -290,12 +290,12 @@ class TestStops:
         client(TECH).post(f"{URL}/mailIn/{first['id']}/unblock")
         assert mails.take(written())["state"] == "taken"
 
-    def test_more_than_twenty_mails_an_hour(self, mails: Mails) -> None:
+    def test_mails_over_twenty_an_hour_are_blocked(self, mails: Mails) -> None:
         states = [mails.take(written())["state"] for _ in range(rules.MOST_AN_HOUR + 1)]
         assert states == ["taken"] * rules.MOST_AN_HOUR + ["blocked"]
         assert mails.take(written(sender="ben@example.org"))["state"] == "taken"
 
-    def test_bounce_marks_the_mail_and_tells_its_writer(self, client: ClientFor, mails: Mails) -> None:
+    def test_bounce_marks_the_mail_and_notifies_its_author(self, client: ClientFor, mails: Mails) -> None:
         number = mails.take(written())["ticket_id"]
         answer = mails.answered(client, number)
         row = mails.take(bounce(answer["Message-ID"], "ada@example.org"))
@@ -310,7 +310,7 @@ class TestStops:
 
 
 def test_address_that_bounced_gets_no_mail_of_templates(client: ClientFor, mails: Mails) -> None:
-    """Its sender is told, the preview says what to do, and the next sending skips the person."""
+    """Its sender is notified, the preview names the next step, and the next sending skips the person."""
     with mails.database.transaction(ADMIN) as tx:
         tx.execute(sa.insert(person).values(kind="client", id=9, first_name="Ada", email="Ada@example.org"))
         tx.execute(sa.insert(person).values(kind="client", id=8, first_name="Ben", email="ben@example.org"))
@@ -333,7 +333,7 @@ def test_address_that_bounced_gets_no_mail_of_templates(client: ClientFor, mails
 
 
 def bounce(message_id: str, address: str) -> bytes:
-    """The report of a mail server that a mail did not arrive."""
+    """Return the report of a mail server that a mail was not delivered."""
     return (
         "From: MAILER-DAEMON@mx.example\r\nTo: support@staffroom.example\r\nReturn-Path: <>\r\n"
         f"Message-ID: <b{abs(hash(message_id))}@mx.example>\r\nMIME-Version: 1.0\r\n"
@@ -347,7 +347,7 @@ def bounce(message_id: str, address: str) -> bytes:
 
 
 class TestRights:
-    def test_raw_mail_is_for_the_team(self, client: ClientFor, mails: Mails) -> None:
+    def test_only_the_team_reads_the_raw_mail(self, client: ClientFor, mails: Mails) -> None:
         message = written()
         row = mails.take(message)
         path = f"{URL}/mailIn/{row['id']}/raw"
@@ -367,7 +367,7 @@ class TestRights:
         assert client(GUIDE).post(f"{path}/password", json={"password": "x"}).status_code == 403
         assert client(TECH).post(f"{path}/password", json={"password": ""}).json()["data"]["hasPassword"] is False
 
-    def test_mails_that_wait_show_in_the_list(self, client: ClientFor, mails: Mails) -> None:
+    def test_waiting_mails_are_shown_in_the_list(self, client: ClientFor, mails: Mails) -> None:
         mails.take(written())
         mails.take(written(Precedence="bulk"))
         listed = client(TECH).get(f"{URL}/mailsIn", params={"state": "automatic"}).json()["data"]
@@ -375,7 +375,7 @@ class TestRights:
         assert client(OFFICE).get(f"{URL}/mailsIn").json()["data"] == []
 
 
-def test_address_that_refuses_mail_fails_in_the_log(client: ClientFor, mails: Mails) -> None:
+def test_refused_address_is_a_failure_in_the_log(client: ClientFor, mails: Mails) -> None:
     number = mails.take(written())["ticket_id"]
     mails.outbox.answer = lambda mail: "550 no such user"
     client(TECH).post(f"{URL}/ticket/{number}/message", json={"message": "<p>Yes</p>"})

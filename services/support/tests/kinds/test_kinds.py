@@ -1,4 +1,4 @@
-"""Kinds of notice and of comment: declared by the services, kept by support."""
+"""Kinds of notice and of comment: declared by the services, stored by support."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SINCE = (
     ),
     *("signing", "documentReview", "retention", "quarantine"),
 )
-"""Kinds that are younger than the migration."""
+"""Kinds that were added after the migration."""
 ENTITIES = (
     "student tutor staff client candidate invigilator agent user application course cws location enquiry "
     "enquiryWithType exam examSeries formEntry event invoice bill tutorPayment expense slip homework report "
@@ -80,7 +80,7 @@ def test_services_declare_their_kinds(publisher: str) -> None:
     assert event_of(publisher) in declared.events
 
 
-def test_kinds_have_the_order_of_their_places(database: Database) -> None:
+def test_kinds_are_ordered_by_their_places(database: Database) -> None:
     notices, comments = kept(database)
     assert (" ".join(notices), " ".join(comments)) == (NOTICES, ENTITIES)
     declared = {kind.name: kind for kinds, _ in DECLARED.values() for kind in kinds}
@@ -93,7 +93,9 @@ def test_unknown_entity_type_names_all_kinds_in_order(client: ClientFor) -> None
     assert answer["error"] == f"Unknown entity type; allowed are: {', '.join(ENTITIES.split())}"
 
 
-def test_new_kind_of_another_service_is_chosen_and_mailed(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_new_kind_of_another_service_can_be_chosen_and_mailed(
+    client: ClientFor, database: Database, deliver: Any
+) -> None:
     notices, comments = DECLARED["people"]
     deliver(event_of("people"), "people", payload((*notices, GUIDE), comments))
     assert chosen(client)[-1] == "guide"
@@ -128,7 +130,7 @@ def test_withdrawn_kind_is_refused_and_its_comments_are_not_found(client: Client
     assert client(STAFF).get(f"{URL}/comments", headers=about("slip", 5)).json()["total"] == 1
 
 
-def test_notice_of_an_unknown_kind_is_in_the_bell(client: ClientFor, database: Database) -> None:
+def test_notice_of_an_unknown_kind_is_shown_in_the_bell(client: ClientFor, database: Database) -> None:
     empty(database)
     with database.transaction(as_service("support")) as tx:
         assert notify(tx, [STAFF.user_id], Notice("event", "Booked", "", "/calendar/day")) == 1
@@ -142,7 +144,7 @@ def test_support_has_its_own_kinds_without_any_event(client: ClientFor, database
     written(client, STAFF, entityType="ticket", entityTypeId=5)
 
 
-def test_kind_that_moves_to_another_service_is_there_once(database: Database, deliver: Any) -> None:
+def test_kind_that_moves_to_another_service_exists_once(database: Database, deliver: Any) -> None:
     """The new owner may be upgraded before the old one."""
     notices, comments = DECLARED["finance"]
     deliver(event_of("finance"), "finance", payload((*notices, *DECLARED["people"][0]), comments))
@@ -169,7 +171,7 @@ def migration() -> Any:
     return module
 
 
-def test_upgraded_support_knows_the_kinds_of_services_that_are_older(
+def test_upgraded_support_knows_the_kinds_of_older_services(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     notices, comments = kept(database)
@@ -184,7 +186,7 @@ def test_upgraded_support_knows_the_kinds_of_services_that_are_older(
     assert "event" not in notices and "slip" in notices
 
 
-def test_new_installation_gets_its_kinds_by_event_alone(database: Database) -> None:
+def test_new_installation_gets_its_kinds_only_by_events(database: Database) -> None:
     empty(database)
     with database.transaction(as_service("support")) as tx:
         tx.execute(sa.text("DELETE FROM directory_user"))

@@ -86,7 +86,7 @@ def read_models(deliver: Callable[..., None]) -> None:
 
 
 def invoice(number: int, **change: Any) -> dict[str, Any]:
-    """The event payload of an invoice to client 9 about student 1."""
+    """Return the event payload of an invoice to client 9 about student 1."""
     about = {"personKind": "client", "personId": 9, "studentId": 1, "currency": "GBP", "dueDate": "2026-12-21"}
     return {"id": number, "number": f"INV-{number}", "total": 123_450, "outstanding": 50, **about, **change}
 
@@ -96,7 +96,7 @@ Template = Callable[..., int]
 
 @pytest.fixture
 def template(database: Database) -> Template:
-    """`template(**columns)`: the id of a new one, about people unless it says otherwise."""
+    """`template(**columns)` returns the id of a new template, about people unless the columns say otherwise."""
 
     def add(**columns: Any) -> int:
         given = {"name": "Welcome", "subject": "Hello {{firstName}}", "body": "<p>Dear {{name}}, {{sender}}</p>"}
@@ -107,6 +107,6 @@ def template(database: Database) -> Template:
 
 
 def mails(database: Database) -> list[dict[str, Any]]:
-    """The log, oldest first."""
+    """Return the log, oldest first."""
     with database.read() as connection:
         return [dict(row) for row in connection.execute(sa.select(sent_mail).order_by(sent_mail.c.id)).mappings()]

@@ -30,12 +30,12 @@ def addresses(database: Database) -> list[str]:
 
 
 def ada(deliver: Deliver, number: int = 1, **change: Any) -> None:
-    """Tell that student `number` has changed; the first one has ada@example.org so far."""
+    """Deliver the event that student `number` has changed; the first one had ada@example.org before."""
     person = {"kind": "student", "id": number, "firstName": "Ada", "lastName": "Student", "status": "active"}
     deliver(Event.of(PersonChanged), f"student:{number}", person | change)
 
 
-def test_bounce_is_found_by_the_address_of_a_person(client: ClientFor) -> None:
+def test_bounce_is_shown_by_the_address_of_a_person(client: ClientFor) -> None:
     answer = client(STAFF).get("/api/v1/emailTemplates/bounced/count?address=Ada%40Example.org").json()["data"]
     assert answer["total"] == 1
     (row,) = client(STAFF).get("/api/v1/emailTemplates/bounced?page=1&address=Ada%40Example.org").json()["data"]
@@ -54,12 +54,12 @@ def test_corrected_address_clears_its_bounce(database: Database, deliver: Delive
     assert addresses(database) == ["other@example.org"]
 
 
-def test_bounce_stays_for_others_with_the_address(database: Database, deliver: Deliver) -> None:
+def test_bounce_stays_if_others_have_the_address(database: Database, deliver: Deliver) -> None:
     ada(deliver, 2, email="Ada@example.org")
     ada(deliver, email="ada@example.com")
     assert addresses(database) == ["ada@example.org", "other@example.org"]
 
 
-def test_bounce_stays_where_a_person_is_deleted(database: Database, deliver: Deliver) -> None:
+def test_bounce_stays_if_the_person_is_deleted(database: Database, deliver: Deliver) -> None:
     ada(deliver, deleted=True)
     assert addresses(database) == ["ada@example.org", "other@example.org"]

@@ -1,4 +1,4 @@
-"""Templates to leads: they are known by the event of people, and each sent mail is published for their log."""
+"""Templates to leads: leads come from events of people, and each sent mail is published for their log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _lead(deliver: Callable[..., None]) -> None:
     deliver(Event.of(LeadChanged), "7", LEAD)
 
 
-def test_a_mail_to_a_lead_is_previewed_sent_and_published(
+def test_mail_to_a_lead_is_previewed_sent_and_published(
     client: ClientFor, template: Template, mailbox: Mailbox, run_jobs: Callable[[], Any], published: Published
 ) -> None:
     record, anna = template(sent_to=["lead"]), client(STAFF)
@@ -52,7 +52,7 @@ def test_mails_to_persons_are_not_published(
     assert [subject for subject, _, _ in published() if subject == "support.mail.sent"] == []
 
 
-def test_a_deleted_or_merged_lead_gets_no_mail(
+def test_deleted_or_merged_lead_gets_no_mail(
     client: ClientFor, template: Template, deliver: Callable[..., None]
 ) -> None:
     deliver(Event.of(LeadChanged), "7", LEAD | {"deleted": True})

@@ -1,4 +1,4 @@
-"""Sending a template: one row a recipient, each mail at most once, whatever the server, the files or a worker do."""
+"""Sending a template: one row per recipient, each mail at most once, whatever the server, the files or a worker do."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_each_recipient_gets_one_mail(
     assert mailbox.connections == 1, "one connection for all"
 
 
-def test_who_has_no_address_is_skipped(client: ClientFor, database: Database, template: Template) -> None:
+def test_recipient_without_an_address_is_skipped(client: ClientFor, database: Database, template: Template) -> None:
     result = sent(client, template(), [1, 3])
     assert result["skipped"] == [{"id": 3, "person": "Ben Student", "reason": "has no email address"}]
     rows = [(row["entity_type_id"], row["state"], row["error"]) for row in mails(database)]
@@ -69,7 +69,7 @@ def test_who_has_no_address_is_skipped(client: ClientFor, database: Database, te
     assert nobody.status_code == 422 and nobody.json()["error"] == "Nobody of those chosen has an email address"
 
 
-def test_what_the_person_edited_goes(
+def test_edited_text_is_sent(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     body = "<p>Changed <script>x()</script>for {{lastName}}</p>"
@@ -83,7 +83,7 @@ def test_what_the_person_edited_goes(
     assert stranger.status_code == 422 and stranger.json()["fields"] == {"mails": "Nothing is sent to 2"}
 
 
-def test_the_same_request_again_sends_nothing_more(
+def test_repeated_request_sends_nothing_more(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = template()
@@ -92,7 +92,7 @@ def test_the_same_request_again_sends_nothing_more(
     assert first == again and len(mailbox.mails) == len(mails(database)) == 1
 
 
-def test_a_run_that_is_repeated_sends_nothing_twice(
+def test_repeated_run_sends_nothing_twice(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     sent(client, template(), [1, 2])
@@ -103,19 +103,19 @@ def test_a_run_that_is_repeated_sends_nothing_twice(
 
 
 def again(database: Database) -> None:
-    """The job is queued once more, as after a worker that was lost."""
+    """Queue the job again, as after a lost worker."""
     with database.transaction(STAFF) as tx:
         tx.execute(sa.update(tables.job).values(state="queued"))
 
 
 def left_behind(database: Database) -> None:
-    """The first mail was claimed by a run whose worker is no more."""
+    """Mark the first mail as claimed by a run whose worker was lost."""
     first = mails(database)[0]["id"]
     with database.transaction(STAFF) as tx:
         tx.execute(sa.update(sent_mail).where(sent_mail.c.id == first).values(state="sending", modified=sa.func.now()))
 
 
-def test_a_mail_of_a_lost_worker_is_never_sent_again(
+def test_mail_of_a_lost_worker_is_never_sent_again(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     directory(database)
@@ -134,12 +134,12 @@ def test_a_mail_of_a_lost_worker_is_never_sent_again(
     ("step", "arrived"),
     [
         ("support.mail.jobs._pack", 0),  # before the mail is claimed
-        ("kit.mail.queue.MailQueue._write", 0),  # claimed, not sent
-        ("kit.mail.smtp.Mailer.send", 1),  # the server has it, the log not yet
+        ("kit.mail.queue.MailQueue._write", 0),  # claimed, but not sent
+        ("kit.mail.smtp.Mailer.send", 1),  # accepted by the server, but not yet logged
         ("kit.mail.queue.MailQueue._mark_sent", 1),
     ],
 )
-def test_a_worker_that_is_killed_sends_nothing_twice(
+def test_killed_worker_sends_nothing_twice(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run, step: str, arrived: int
 ) -> None:
     directory(database)
@@ -153,12 +153,12 @@ def test_a_worker_that_is_killed_sends_nothing_twice(
     run_jobs()
     recipients = [mail["To"] for mail in mailbox.mails]
     assert len(recipients) == len(set(recipients))
-    # Of a mail that was claimed nobody knows whether it went out: a person decides.
+    # Nobody knows whether a claimed mail was sent: a person decides.
     claimed = step.endswith(("_write", "send"))
     assert states(database) == [("unknown", UNKNOWN) if claimed else ("sent", ""), ("sent", "")]
 
 
-def test_a_server_that_hangs_up_after_the_mail_is_not_asked_again(
+def test_mail_is_not_repeated_to_a_server_that_hangs_up_after_it(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     def hangs_up(mail: Any) -> str:
@@ -171,7 +171,7 @@ def test_a_server_that_hangs_up_after_the_mail_is_not_asked_again(
     assert states(database) == [("unknown", UNKNOWN)] and len(mailbox.mails) == 1
 
 
-def test_a_refused_recipient_fails_alone(
+def test_refused_recipient_does_not_fail_the_others(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     mailbox.answer = lambda mail: "550 no such mailbox" if "ada" in mail["To"] else "250 kept"
@@ -181,7 +181,7 @@ def test_a_refused_recipient_fails_alone(
     assert states(database) == [("failed", "The mail server says: 550 no such mailbox"), ("sent", "")]
 
 
-def test_a_recipient_who_is_refused_for_now_holds_up_nobody(
+def test_temporarily_refused_recipient_does_not_delay_the_others(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     mailbox.answer = lambda mail: "451 later" if "ada" in mail["To"] else "250 kept"
@@ -213,7 +213,7 @@ def again_one(client: ClientFor, mail: int) -> Any:
     return client(STAFF).post(f"{URL}s/sent/{mail}/retry")
 
 
-def test_a_mail_that_failed_is_sent_again_alone_and_as_it_was(
+def test_failed_mail_is_resent_alone_and_unchanged(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     mailbox.answer = lambda mail: "550 no such mailbox"
@@ -239,7 +239,7 @@ def test_a_mail_that_failed_is_sent_again_alone_and_as_it_was(
     assert client(TUTOR).post(f"{URL}s/sent/{second['id']}/retry").status_code == 403
 
 
-def test_a_mail_of_a_cancelled_sending_is_sent_again_alone(
+def test_mail_of_a_cancelled_sending_is_resent_alone(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     result = sent(client, template(), [1, 2])
@@ -253,7 +253,7 @@ def test_a_mail_of_a_cancelled_sending_is_sent_again_alone(
     assert client(STAFF).get(f"{URL}s/sent/{first['id']}").json()["data"]["state"] == "failed"
 
 
-def test_a_mail_of_which_nobody_knows_is_sent_again_by_a_person(
+def test_mail_with_an_unknown_outcome_is_resent_by_a_person(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     sent(client, template(), [1])
@@ -266,7 +266,7 @@ def test_a_mail_of_which_nobody_knows_is_sent_again_by_a_person(
     assert mailbox.mails[0]["Message-ID"] == row["message_id"] and states(database) == [("sent", "")]
 
 
-def test_attachments_go_with_every_mail_and_are_fetched_once(
+def test_attachments_are_in_every_mail_and_fetched_once(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, files: Files, run_jobs: Run
 ) -> None:
     sent(client, template(file_ids=[7]), [1, 2])
@@ -277,7 +277,7 @@ def test_attachments_go_with_every_mail_and_are_fetched_once(
     assert files.asked == 1
 
 
-def test_the_person_chooses_other_attachments(
+def test_sender_chooses_other_attachments(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, files: Files, run_jobs: Run
 ) -> None:
     record = template(file_ids=[7])
@@ -288,7 +288,7 @@ def test_the_person_chooses_other_attachments(
     assert [list(mail.iter_attachments()) for mail in mailbox.mails] == [[]]
 
 
-def test_files_that_are_away_are_waited_for(
+def test_unavailable_files_are_awaited(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, files: Files, run_jobs: Run
 ) -> None:
     sent(client, template(file_ids=[7]), [1])
@@ -301,7 +301,7 @@ def test_files_that_are_away_are_waited_for(
     assert len(mailbox.mails) == 1
 
 
-def test_a_file_that_is_gone_or_too_large_fails_the_mail(
+def test_missing_or_too_large_file_fails_the_mail(
     client: ClientFor,
     database: Database,
     template: Template,
@@ -321,7 +321,7 @@ def test_a_file_that_is_gone_or_too_large_fails_the_mail(
     assert not mailbox.mails
 
 
-def test_the_log_says_what_became_of_each(
+def test_log_has_the_outcome_of_each_mail(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox
 ) -> None:
     job = sent(client, template(), [1, 2])["id"]

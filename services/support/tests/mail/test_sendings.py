@@ -1,4 +1,4 @@
-"""Sendings: in portions at a pace, paused, continued, cancelled, at a time; each mail at most once."""
+"""Sendings: in portions at a pace, paused, continued, cancelled or scheduled; each mail at most once."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def send(client: ClientFor, record: int, **more: Any) -> Any:
 
 
 def begun(client: ClientFor, record: int, **more: Any) -> int:
-    """The id of a sending to the five."""
+    """Begin a sending to the five and return its id."""
     answer = send(client, record, **more)
     assert answer.status_code == 202, answer.text
     return int(answer.json()["data"]["sendingId"])
 
 
 def a_minute_later(database: Database) -> None:
-    """The minute of the mails that went, and the wait for a time, are over; the schedule looks again."""
+    """Let the minute of the sent mails and the scheduled wait pass, and run the schedule again."""
     earlier = dt.timedelta(minutes=2)
     with database.transaction(STAFF) as tx:
         tx.execute(
@@ -102,7 +102,7 @@ def test_all_sendings_share_the_pace(
     assert len(mailbox.mails) == 2
 
 
-def test_a_lost_worker_sends_nothing_twice(
+def test_lost_worker_sends_nothing_twice(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     directory(database)
@@ -122,7 +122,7 @@ def test_a_lost_worker_sends_nothing_twice(
     assert notice["title"] == "It is not known whether 1 email went out"
 
 
-def test_a_slow_portion_is_waited_for(
+def test_slow_portion_is_awaited(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     mailbox.stop()
@@ -132,7 +132,7 @@ def test_a_slow_portion_is_waited_for(
     assert [row["job_id"] is not None for row in mails(database)] == [True, True, False, False, False]
 
 
-def test_a_paused_sending_goes_on_where_it_was(
+def test_paused_sending_continues_where_it_stopped(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     sending = begun(client, template())
@@ -149,7 +149,7 @@ def test_a_paused_sending_goes_on_where_it_was(
     assert to(mailbox) == [f"s{number}@example.org" for number in MANY]
 
 
-def test_a_sending_that_the_server_refuses_pauses_itself(
+def test_sending_refused_by_the_server_pauses_automatically(
     client: ClientFor,
     database: Database,
     template: Template,
@@ -172,7 +172,7 @@ def test_a_sending_that_the_server_refuses_pauses_itself(
     )
 
 
-def test_a_cancelled_sending_sends_the_rest_to_nobody(
+def test_cancelled_sending_sends_no_further_mail(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     sending = begun(client, template())
@@ -190,7 +190,7 @@ def test_a_cancelled_sending_sends_the_rest_to_nobody(
     assert move(client, sending, "continue").status_code == 409
 
 
-def test_who_sent_it_and_the_offices_halt_it(client: ClientFor, template: Template) -> None:
+def test_its_sender_and_the_offices_can_stop_it(client: ClientFor, template: Template) -> None:
     sending = begun(client, template())
     assert move(client, sending, "pause", COLLEAGUE).json()["error"] == (
         "Only who sent it, the academic office and accounting do this"
@@ -199,7 +199,7 @@ def test_who_sent_it_and_the_offices_halt_it(client: ClientFor, template: Templa
     assert move(client, sending, "cancel", TUTOR).status_code in (403, 404)
 
 
-def test_an_address_that_bounces_meanwhile_is_skipped(
+def test_address_that_bounces_during_the_sending_is_skipped(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     sending = begun(client, template())
@@ -211,7 +211,7 @@ def test_an_address_that_bounces_meanwhile_is_skipped(
     assert shown(client, sending)["skipped"] == 1
 
 
-def test_a_scheduled_sending_waits_for_its_time(
+def test_scheduled_sending_waits_for_its_time(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     later = dt.datetime.now(dt.UTC) + dt.timedelta(hours=2)
@@ -227,7 +227,7 @@ def test_a_scheduled_sending_waits_for_its_time(
     assert len(mailbox.mails) == 2 and str(later.year) in mailbox.mails[0]["Subject"]
 
 
-def test_a_scheduled_sending_is_cancelled_before_it_goes(
+def test_scheduled_sending_can_be_cancelled_before_its_time(
     client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     later = (dt.datetime.now(dt.UTC) + dt.timedelta(hours=2)).isoformat()
@@ -241,7 +241,7 @@ def test_a_scheduled_sending_is_cancelled_before_it_goes(
     ("time", "reason"),
     [("2020-01-01T09:00:00Z", "passed"), ("2199-01-01T09:00:00Z", "within a year"), ("tomorrow", "")],
 )
-def test_a_time_that_makes_no_sense_is_refused(client: ClientFor, template: Template, time: str, reason: str) -> None:
+def test_invalid_time_is_refused(client: ClientFor, template: Template, time: str, reason: str) -> None:
     answer = send(client, template(), sendAt=time)
     assert answer.status_code == 422 and reason in answer.text and "sendAt" in answer.json()["fields"]
 

@@ -1,4 +1,4 @@
-"""Templates: who keeps them, which merge fields they may have, and what a preview shows (`money.md 2`, `3`, `7`)."""
+"""Templates: rights to edit them, their merge fields, and their preview (`money.md 2`, `3`, `7`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shown(client: ClientFor, record: int, ids: list[int], kind: str = "student")
     return data
 
 
-def test_a_preview_is_one_mail_a_recipient_in_the_order_asked(client: ClientFor, template: Template) -> None:
+def test_preview_has_one_mail_per_recipient_in_the_requested_order(client: ClientFor, template: Template) -> None:
     first, second = shown(client, template(), [2, 1, 2])
     assert (first["id"], first["person"], first["to"]) == (2, "Ben Student", "ben@example.org")
     assert second == {
@@ -51,7 +51,7 @@ def test_recipient_without_an_address_has_a_problem(client: ClientFor, template:
     assert (mail["to"], mail["problem"]) == ("", "has no email address")
 
 
-def test_an_invoice_fills_its_fields_and_those_of_who_is_invoiced(client: ClientFor, template: Template) -> None:
+def test_invoice_fills_its_fields_and_those_of_its_payer(client: ClientFor, template: Template) -> None:
     text = "{{document}} {{invoiceNumber}} {{total}} {{outstanding}} {{dueDate}} {{student}} {{firstName}}"
     (mail,) = shown(client, template(about="invoice", subject=text), [5], "invoice")
     assert mail["subject"] == "Invoice INV-5 £1,234.50 £0.50 21 December 2026 Ada Student Ada"
@@ -69,7 +69,9 @@ def test_invoice_of_an_unknown_person_has_no_address(
     assert (mail["subject"], mail["problem"]) == ("Credit note -€1.00", "has no email address")
 
 
-def test_values_are_text_and_never_markup_or_a_link(client: ClientFor, template: Template, deliver: Any) -> None:
+def test_values_are_inserted_as_text_never_as_markup_or_links(
+    client: ClientFor, template: Template, deliver: Any
+) -> None:
     (mail,) = shown(client, template(about="invoice", body="<p>{{lastName}}</p>"), [5], "invoice")
     assert mail["body"] == "<p>&lt;b&gt;O'Brien&lt;/b&gt;</p>"
     evil = {"kind": "client", "id": 9, "lastName": 'javascript:alert("1")', "email": "a@b.example"}
@@ -79,7 +81,7 @@ def test_values_are_text_and_never_markup_or_a_link(client: ClientFor, template:
     assert "javascript" not in mail["body"]
 
 
-def test_a_subject_stays_one_line(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
+def test_subject_stays_one_line(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
     deliver(Event.of(PersonChanged), "student:1", {"kind": "student", "id": 1, "firstName": "A\r\nBcc: x@y.example"})
     assert shown(client, template(), [1])[0]["subject"] == "Hello A Bcc: x@y.example"
 
@@ -120,7 +122,7 @@ def test_invalid_sending_is_refused(
 
 
 @pytest.mark.parametrize("call", ["preview", "send"])
-def test_a_template_for_tutors_goes_to_no_student(client: ClientFor, template: Template, call: str) -> None:
+def test_template_for_tutors_is_not_sent_to_students(client: ClientFor, template: Template, call: str) -> None:
     kept, open_to_all = template(sent_to=["tutor", "staff"]), template(sent_to=["student"])
     body = {"entityType": "student", "entityTypeIds": [1]}
     answer = client(STAFF).post(f"{URL}/{kept}/{call}", json=body)
@@ -161,7 +163,7 @@ def test_rights_to_edit_templates(client: ClientFor, template: Template, who: Ac
         ("body", "<p>{{}}</p>", "There is no merge field"),
     ],
 )
-def test_unknown_merge_fields_are_refused_at_saving(
+def test_unknown_merge_fields_are_refused_on_saving(
     client: ClientFor, template: Template, field: str, text: str, error: str
 ) -> None:
     changed = client(OFFICE).put(f"{URL}/{template()}", json={"field": field, "newValue": text})
@@ -170,7 +172,7 @@ def test_unknown_merge_fields_are_refused_at_saving(
         assert answer.status_code == 422 and error in answer.json()["fields"][field], answer.text
 
 
-def test_bodies_are_sanitised_at_saving(client: ClientFor, template: Template) -> None:
+def test_bodies_are_sanitised_on_saving(client: ClientFor, template: Template) -> None:
     record = template()
     text = "<p onclick='x()'>Hi<script>x()</script> {{firstName}}</p>"
     client(OFFICE).put(f"{URL}/{record}", json={"field": "body", "newValue": text})
@@ -187,7 +189,7 @@ def test_deleted_template_can_be_restored(client: ClientFor, template: Template)
     assert [row["name"] for row in client(STAFF).get(f"{URL}s", params={"page": 1}).json()["data"]] == ["Welcome"]
 
 
-def test_attachments_are_files_that_the_writer_sees(client: ClientFor, template: Template) -> None:
+def test_attachments_must_be_visible_to_the_author(client: ClientFor, template: Template) -> None:
     path, call = f"{URL}/{template()}", client(OFFICE)
     with peers.answering("files"):
         gone = call.put(path, json={"field": "fileIds", "newValue": [7, 999_999]})

@@ -1,4 +1,4 @@
-"""Unsubscribing from mails that are not contractual: their header and page, the list, and what it stops."""
+"""Unsubscribing from mails that are not contractual: their header and page, the list, and its effects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Run = Callable[[], list[dict[str, Any]]]
 
 @pytest.fixture
 def link(client: ClientFor, template: Template, mailbox: Mailbox, run_jobs: Run) -> str:
-    """The path of the page in a mail of news to student 1."""
+    """Return the path of the page in a news mail to student 1."""
     send(client, template(contractual=False), [1])
     run_jobs()
     header = str(mailbox.mails[0]["List-Unsubscribe"])
@@ -49,12 +49,12 @@ def test_contractual_mails_have_no_link(client: ClientFor, template: Template, m
     assert mail["List-Unsubscribe"] is None and "nsubscribe" not in mail.get_body(("html",)).get_content()
 
 
-def test_a_mail_of_news_has_the_link_in_its_text_too(link: str, mailbox: Mailbox) -> None:
+def test_news_mail_has_the_link_in_its_text_too(link: str, mailbox: Mailbox) -> None:
     assert f'{link}">Unsubscribe</a>' in mailbox.mails[0].get_body(("html",)).get_content()
     assert link in mailbox.mails[0].get_body(("plain",)).get_content()
 
 
-def test_the_page_asks_first(client: ClientFor, database: Database, link: str) -> None:
+def test_page_asks_first(client: ClientFor, database: Database, link: str) -> None:
     page = client(None).get(link)
     assert page.status_code == 200 and page.headers["content-type"] == "text/html; charset=utf-8"
     assert '<form method="post">' in page.text and "ada@example.org" in page.text and "<script" not in page.text
@@ -70,7 +70,7 @@ def test_one_click_unsubscribes_once(client: ClientFor, database: Database, link
     assert addresses(database) == ["ada@example.org"]
 
 
-def test_who_unsubscribed_is_skipped_but_for_what_is_contractual(
+def test_unsubscribed_people_get_only_contractual_mails(
     client: ClientFor, database: Database, template: Template, link: str
 ) -> None:
     client(None).post(link)
@@ -87,7 +87,7 @@ def test_who_unsubscribed_is_skipped_but_for_what_is_contractual(
     assert send(client, template(), [1]).json()["data"]["skipped"] == []
 
 
-def test_who_unsubscribes_while_a_mail_waits_gets_none(
+def test_person_who_unsubscribes_gets_no_waiting_mail(
     client: ClientFor, database: Database, template: Template, link: str, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     send(client, template(contractual=False), [1])
@@ -96,7 +96,7 @@ def test_who_unsubscribes_while_a_mail_waits_gets_none(
     assert len(mailbox.mails) == 1 and mails(database)[1]["error"] == rules.UNSUBSCRIBED
 
 
-def test_the_office_takes_an_address_off_the_list(client: ClientFor, template: Template, link: str) -> None:
+def test_office_removes_an_address_from_the_list(client: ClientFor, template: Template, link: str) -> None:
     client(None).post(link)
     (row,) = client(STAFF).get(f"{URL}s/unsubscribed", params={"page": 1}).json()["data"]
     assert (row["address"], row["template"]) == ("ada@example.org", "Welcome")
@@ -108,7 +108,7 @@ def test_the_office_takes_an_address_off_the_list(client: ClientFor, template: T
 
 
 @pytest.mark.parametrize("secret", ["x", "1", "1-" + "a" * 32, "0" * 15 + "-" + "a" * 32, "٣-" + "a" * 32])
-def test_a_link_that_is_not_ours_opens_nothing(client: ClientFor, database: Database, link: str, secret: str) -> None:
+def test_forged_link_opens_nothing(client: ClientFor, database: Database, link: str, secret: str) -> None:
     path = f"{link.rpartition('/')[0]}/{secret}"
     assert client(None).post(path).status_code == 404
     page = client(None).get(path)
@@ -116,7 +116,7 @@ def test_a_link_that_is_not_ours_opens_nothing(client: ClientFor, database: Data
     assert addresses(database) == []
 
 
-def test_a_link_of_a_contractual_mail_opens_nothing(client: ClientFor, database: Database, template: Template) -> None:
+def test_link_of_a_contractual_mail_opens_nothing(client: ClientFor, database: Database, template: Template) -> None:
     send(client, template(), [1])
     path = urlsplit(unsubscribing.address(mails(database)[0]["id"])).path
     assert client(None).post(path).status_code == 404 and addresses(database) == []

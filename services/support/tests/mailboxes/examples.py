@@ -1,4 +1,4 @@
-"""Examples of mailboxes, for the conformance suite. A mail is kept as it came."""
+"""Examples of mailboxes, for the conformance suite. A mail is stored as received."""
 
 from __future__ import annotations
 

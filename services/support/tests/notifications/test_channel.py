@@ -1,4 +1,4 @@
-"""The channel: opened by a ticket, replays the gap, tells what happens, ends with the session."""
+"""The channel: opened with a ticket, it replays the gap, streams new notices and ends with the session."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Reader:
 
 @needs_valkey
 class TestTickets:
-    def test_a_ticket_is_good_once_for_its_owner(self, database: Database, client: ClientFor) -> None:
+    def test_ticket_is_valid_once_for_its_owner(self, database: Database, client: ClientFor) -> None:
         answer = client(STAFF).post(f"{URL}/ticket").json()["data"]
         assert answer["expiresIn"] == 30
         holder = tickets.redeem(answer["ticket"])
@@ -73,7 +73,7 @@ class TestTickets:
         with pytest.raises(NotSignedIn):
             tickets.redeem(answer["ticket"])
 
-    def test_a_ticket_runs_out(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_ticket_expires(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tickets, "LIFETIME", 1)
         ticket = tickets.issue(STAFF)
         time.sleep(1.2)
@@ -91,12 +91,12 @@ class TestTickets:
         assert answer.status_code == 401
         assert answer.headers["content-type"] == "application/json"
 
-    def test_a_wrong_number_is_refused(self, database: Database, client: ClientFor) -> None:
+    def test_invalid_number_is_refused(self, database: Database, client: ClientFor) -> None:
         answer = client(STAFF).get(f"{URL}/stream", params={"ticket": "x"}, headers={"Last-Event-ID": "one"})
         assert answer.status_code == 422
 
 
-def test_without_valkey_a_ticket_is_a_503(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ticket_without_valkey_is_503(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     from redis import Redis
 
     monkeypatch.setattr(valkey, "client", lambda: Redis(host="127.0.0.1", port=1, socket_connect_timeout=0.2))
@@ -105,7 +105,7 @@ def test_without_valkey_a_ticket_is_a_503(client: ClientFor, monkeypatch: pytest
 
 
 class TestStream:
-    def test_the_gap_comes_first_then_the_badge_then_what_happens(self, database: Database) -> None:
+    def test_gap_precedes_the_badge_and_new_notices(self, database: Database) -> None:
         for title in ("one", "two", "three"):
             send_notice(database, title)
 
@@ -139,9 +139,7 @@ class TestStream:
 
         asyncio.run(scenario())
 
-    def test_a_lost_wake_up_costs_seconds_not_the_notice(
-        self, database: Database, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_lost_wake_up_only_delays_the_notice(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(channel, "PING_EVERY", 0.3)
         monkeypatch.setattr(channel, "CHECK_EVERY", 0.1)
 
@@ -156,7 +154,7 @@ class TestStream:
 
         asyncio.run(scenario())
 
-    def test_a_long_gap_is_replayed_whole(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_long_gap_is_replayed_completely(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         for number in range(7):
             send_notice(database, str(number))
         monkeypatch.setattr(queries, "REPLAY", 3)
@@ -216,7 +214,7 @@ class TestStream:
             channel.hub.check_room(11)
 
 
-def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nats_connection_is_closed_before_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
 
     class Client:
@@ -240,7 +238,7 @@ def test_the_line_to_nats_is_closed_before_the_process_is_over(monkeypatch: pyte
     assert calls == ["listens to support.notification.changed", "closed"]
 
 
-def test_nats_wakes_the_users_an_event_names() -> None:
+def test_nats_wakes_the_users_named_by_an_event() -> None:
     async def scenario() -> None:
         with channel.hub.register(11) as mine, channel.hub.register(12) as other:
             envelope = Envelope(

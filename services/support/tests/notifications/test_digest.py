@@ -1,4 +1,4 @@
-"""The digest of notices: unread ones of a day or a week, once, with a link to stop it."""
+"""The digest of notices: unread ones of a day or a week, sent once, with a link to stop it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def html(mail: Any) -> str:
     return content
 
 
-def test_everybody_chooses_how_often(client: ClientFor) -> None:
+def test_users_choose_the_frequency(client: ClientFor) -> None:
     assert client(STAFF).get(f"{URL}/settings").json()["data"]["digest"] == "off"
     assert choose(client, "weekly").json()["data"]["digest"] == "weekly"
     assert client(COLLEAGUE).get(f"{URL}/settings").json()["data"]["digest"] == "off"
@@ -61,7 +61,7 @@ def test_everybody_chooses_how_often(client: ClientFor) -> None:
     assert MORNING.in_words() == "every day at 07:30"
 
 
-def test_unread_notices_come_by_kind_with_links(
+def test_unread_notices_are_grouped_by_kind_with_links(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     tell(database, "Before it was chosen")
@@ -81,7 +81,7 @@ def test_unread_notices_come_by_kind_with_links(
     assert "Before it was chosen" not in text and "Read already" not in text
 
 
-def test_a_notice_is_in_one_digest_and_silence_follows(
+def test_notice_is_in_one_digest_and_no_empty_one_follows(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     choose(client, "daily")
@@ -97,13 +97,13 @@ def test_a_notice_is_in_one_digest_and_silence_follows(
     assert "Two" in html(mailbox.mails[1]) and "One" not in html(mailbox.mails[1])
 
 
-def test_weekly_ones_come_on_mondays(client: ClientFor, database: Database) -> None:
+def test_weekly_digests_are_sent_on_mondays(client: ClientFor, database: Database) -> None:
     choose(client, "weekly")
     tell(database, "One")
     assert (queue_due(database, TUESDAY), queue_due(database, MONDAY)) == (0, 1)
 
 
-def test_one_that_is_chosen_again_begins_anew(client: ClientFor, database: Database) -> None:
+def test_digest_switched_on_again_omits_the_time_it_was_off(client: ClientFor, database: Database) -> None:
     choose(client, "daily")
     choose(client, "off")
     tell(database, "While it was off")
@@ -132,7 +132,7 @@ def test_one_click_stops_it(client: ClientFor, database: Database, mailbox: Mail
     assert client(None).post(re.sub(r"/[0-9]+-", "/12-", path)).status_code == 404
 
 
-def test_a_mail_server_that_is_away_is_tried_again(
+def test_unavailable_mail_server_is_retried(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: object) -> None:
@@ -148,7 +148,7 @@ def test_a_mail_server_that_is_away_is_tried_again(
     assert len(mailbox.mails) == 1
 
 
-def test_a_digest_that_a_killed_worker_claimed_goes_out_the_next_day(
+def test_digest_claimed_by_a_killed_worker_is_sent_the_next_day(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(client, "daily")

@@ -1,4 +1,4 @@
-"""Notices: numbered for each user, once an event, read by their owner alone."""
+"""Notices: numbered for each user, one per event, visible only to their owner."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def numbers(client: ClientFor, who: Actor, query: str = "") -> list[int]:
 
 
 @pytest.mark.parametrize("publisher", PUBLISHERS)
-def test_any_service_may_ask_for_a_notice(client: ClientFor, deliver: Any, publisher: str) -> None:
+def test_any_service_may_raise_a_notice(client: ClientFor, deliver: Any, publisher: str) -> None:
     deliver(RAISED[publisher].event, "1", PAYLOAD)
     for who in (STAFF, COLLEAGUE):
         answer = client(who).get(URL).json()
@@ -55,7 +55,7 @@ def test_any_service_may_ask_for_a_notice(client: ClientFor, deliver: Any, publi
         }
 
 
-def test_a_notice_finds_roles_and_persons(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_notice_is_sent_to_roles_and_persons(client: ClientFor, database: Database, deliver: Any) -> None:
     directory(database)
     with database.transaction(ADMIN) as tx:
         rows = [(1, 41), (2, 99), (3, None)]
@@ -67,7 +67,7 @@ def test_a_notice_finds_roles_and_persons(client: ClientFor, database: Database,
     assert told_users == [OFFICE.user_id, TUTOR.user_id], "active users of the role and of the persons, nobody else"
 
 
-def test_the_same_event_gives_one_notice_even_after_replay(client: ClientFor, database: Database) -> None:
+def test_same_event_raises_one_notice_even_after_replay(client: ClientFor, database: Database) -> None:
     subscription = RAISED["finance"]
     envelope = Envelope(
         event_id=uuid.uuid4(),
@@ -84,7 +84,7 @@ def test_the_same_event_gives_one_notice_even_after_replay(client: ClientFor, da
     assert numbers(client, STAFF) == [1]
 
 
-def test_numbers_run_for_each_user_alone(client: ClientFor, database: Database) -> None:
+def test_numbers_are_separate_for_each_user(client: ClientFor, database: Database) -> None:
     send_notice(database, 11)
     send_notice(database, 11, 12)
     send_notice(database, 12, 12, 0, -5)
@@ -93,8 +93,9 @@ def test_numbers_run_for_each_user_alone(client: ClientFor, database: Database) 
     assert numbers(client, ADMIN) == []
 
 
-def test_concurrent_notices_leave_no_gap_and_no_double(client: ClientFor, database: Database) -> None:
-    """Crosswise users from several threads: numbers are dense, none is lost to a deadlock."""
+def test_concurrent_notices_leave_no_gap_or_duplicate(client: ClientFor, database: Database) -> None:
+    """Several threads notify the same users in different order: numbers have no gaps, and no deadlock loses a
+    notice."""
     failures: list[BaseException] = []
 
     def work(ids: tuple[int, ...]) -> None:
@@ -117,7 +118,7 @@ def test_concurrent_notices_leave_no_gap_and_no_double(client: ClientFor, databa
         assert sorted(stored_numbers) == list(range(1, 61))
 
 
-def test_a_gap_is_replayed_in_order(client: ClientFor, database: Database) -> None:
+def test_gap_is_replayed_in_order(client: ClientFor, database: Database) -> None:
     for number in range(1, 8):
         send_notice(database, 11, title=f"n{number}")
     assert numbers(client, STAFF, "?after=4") == [5, 6, 7]
@@ -151,11 +152,11 @@ def test_open_channels_are_woken(client: ClientFor, database: Database, publishe
 
 
 @pytest.mark.parametrize("target", ["javascript:alert(1)", "https://evil.example", "students"])
-def test_a_target_is_a_screen_of_ours(client: ClientFor, deliver: Any, target: str) -> None:
+def test_target_must_be_a_screen_of_ours(client: ClientFor, deliver: Any, target: str) -> None:
     deliver(RAISED["people"].event, "1", PAYLOAD | {"target": target})
     assert client(STAFF).get(URL).json()["data"][0]["target"] == ""
 
 
-def test_signed_out_people_have_none(client: ClientFor) -> None:
+def test_signed_out_people_have_no_notices(client: ClientFor) -> None:
     for method, path in (("GET", ""), ("POST", "/read"), ("POST", "/1/read"), ("POST", "/ticket")):
         assert client(None).request(method, URL + path).status_code == 401

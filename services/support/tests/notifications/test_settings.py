@@ -1,4 +1,4 @@
-"""Everybody chooses how they are told of each kind of notice."""
+"""Users choose how they are notified of each kind of notice."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def unread(client: ClientFor, who: Any = STAFF) -> int:
     return int(client(who).get("/api/v1/notifications").json()["unread"])
 
 
-def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, database: Database) -> None:
+def test_bell_is_the_default_for_everybody(client: ClientFor, database: Database) -> None:
     answer = client(STAFF).get(URL).json()["data"]
     assert answer["address"] == "stella@example.org"
     by_mail = [kind["name"] for kind in answer["kinds"] if kind["mail"]]
@@ -71,7 +71,7 @@ def test_everybody_is_told_by_the_bell_until_they_choose(client: ClientFor, data
 
 
 @pytest.mark.parametrize("kind", ["ticket", "reminder"])
-def test_a_notice_comes_as_a_mail_once_an_event(client: ClientFor, database: Database, mailbox: Any, kind: str) -> None:
+def test_notice_is_mailed_once_per_event(client: ClientFor, database: Database, mailbox: Any, kind: str) -> None:
     answer = client(STAFF).put(URL, json={"kind": kind, "bell": False, "mail": True})
     chosen = next(one for one in answer.json()["data"]["kinds"] if one["name"] == kind)
     assert (chosen["bell"], chosen["mail"]) == (False, True)
@@ -88,7 +88,7 @@ def test_a_notice_comes_as_a_mail_once_an_event(client: ClientFor, database: Dat
     assert "/#/settings" in body
 
 
-def test_the_mail_leads_to_the_application_of_who_gets_it(client: ClientFor, database: Database, mailbox: Any) -> None:
+def test_mail_links_to_the_application_of_its_recipient(client: ClientFor, database: Database, mailbox: Any) -> None:
     client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
     with database.transaction(as_service("support")) as tx:
         tx.execute(sa.update(user).where(user.c.id == STAFF.user_id).values(role_ids=["tutor"]))
@@ -99,7 +99,7 @@ def test_the_mail_leads_to_the_application_of_who_gets_it(client: ClientFor, dat
     assert "/client/#/settings" in body
 
 
-def test_a_mail_needs_an_active_user_with_an_address(client: ClientFor, database: Database, mailbox: Any) -> None:
+def test_mail_needs_an_active_user_with_an_address(client: ClientFor, database: Database, mailbox: Any) -> None:
     client(COLLEAGUE).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
     client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
     with database.transaction(as_service("support")) as tx:
@@ -109,9 +109,7 @@ def test_a_mail_needs_an_active_user_with_an_address(client: ClientFor, database
     assert mailbox.mails == []
 
 
-def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
-    client: ClientFor, database: Database, mailbox: Any
-) -> None:
+def test_kind_mailed_by_default_can_be_turned_off(client: ClientFor, database: Database, mailbox: Any) -> None:
     client(COLLEAGUE).put(URL, json={"kind": "eventHour", "bell": True, "mail": False})
     tell(database, replace(TICKET, kind="eventHour"), event_id=uuid.uuid4())
     mail_all(database)
@@ -154,11 +152,11 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
         ),
     ],
 )
-def test_everybody_sees_the_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:
+def test_users_see_only_kinds_that_concern_them(client: ClientFor, who: Actor, kinds: list[str]) -> None:
     assert [kind["name"] for kind in client(who).get(URL).json()["data"]["kinds"]] == kinds
 
 
-def test_a_mail_that_a_killed_worker_was_sending_is_not_sent_again(
+def test_mail_of_a_killed_worker_is_not_sent_again(
     client: ClientFor, database: Database, mailbox: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
@@ -175,7 +173,7 @@ def test_a_mail_that_a_killed_worker_was_sending_is_not_sent_again(
     assert len(mailbox.mails) == 1
 
 
-def test_a_mail_that_the_server_did_not_take_is_tried_again(
+def test_mail_refused_by_the_server_is_retried(
     client: ClientFor, database: Database, mailbox: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client(STAFF).put(URL, json={"kind": "ticket", "bell": True, "mail": True})
@@ -196,13 +194,13 @@ def test_changed_bank_details_cannot_be_silenced(client: ClientFor, database: Da
 @pytest.mark.parametrize(
     "body", [{"kind": "nonsense", "bell": True, "mail": True}, {"kind": "ticket", "bell": "yes", "mail": True}, {}]
 )
-def test_nonsense_is_refused_by_its_field(client: ClientFor, body: dict[str, Any]) -> None:
+def test_invalid_setting_is_refused_by_its_field(client: ClientFor, body: dict[str, Any]) -> None:
     answer = client(STAFF).put(URL, json=body)
     assert answer.status_code == 422
     assert answer.json()["fields"]
 
 
-def test_a_mail_of_the_calendar_has_the_lines_that_its_notice_has_not(
+def test_mail_of_the_calendar_has_details_that_its_notice_omits(
     client: ClientFor, database: Database, mailbox: Any, deliver: Any
 ) -> None:
     raised = Event.of(NotificationRaised, "people")
@@ -216,7 +214,7 @@ def test_a_mail_of_the_calendar_has_the_lines_that_its_notice_has_not(
     assert [one["text"] for one in shown] == ["Monday"]
 
 
-def test_a_cancellation_rings_whatever_somebody_chose(client: ClientFor, database: Database) -> None:
+def test_bell_for_cancellations_cannot_be_turned_off(client: ClientFor, database: Database) -> None:
     refused = client(STAFF).put(URL, json={"kind": "eventCancelled", "bell": False, "mail": False})
     assert refused.status_code == 422
     client(STAFF).put(URL, json={"kind": "event", "bell": False, "mail": False})

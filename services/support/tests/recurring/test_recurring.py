@@ -1,4 +1,4 @@
-"""Recurring tasks: their rule, their next date, their tickets, each once."""
+"""Recurring tasks: their rule, their next date, and one ticket for each date."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NOW = dt.datetime(2026, 3, 27, 12, tzinfo=dt.UTC)
         ),
     ],
 )  # fmt: skip
-def test_the_rule_counts_in_the_clock_of_london(values: dict[str, Any], rule: str, following: str) -> None:
+def test_rule_uses_the_london_clock(values: dict[str, Any], rule: str, following: str) -> None:
     task = {"at": "09:30", **values}
     assert rules.rule(task) == rule
     assert rules.following(task, NOW) == dt.datetime.fromisoformat(following)
@@ -78,7 +78,7 @@ def tickets(database: Database) -> list[int]:
         return list(connection.execute(sa.select(ticket.c.id).order_by(ticket.c.id)).scalars())
 
 
-def test_a_task_shows_its_dates_and_a_paused_one_has_none(client: ClientFor) -> None:
+def test_task_shows_its_dates_and_a_paused_one_has_none(client: ClientFor) -> None:
     record = task(client)
     before = shown(client, record)
     assert before["rule"] == "FREQ=DAILY;BYHOUR=9;BYMINUTE=30"
@@ -90,7 +90,7 @@ def test_a_task_shows_its_dates_and_a_paused_one_has_none(client: ClientFor) -> 
     assert shown(client, record)["next"].endswith(":15:00Z")
 
 
-def test_a_due_task_raises_its_ticket_and_moves_on(client: ClientFor, database: Database) -> None:
+def test_due_task_raises_its_ticket_and_gets_its_next_date(client: ClientFor, database: Database) -> None:
     record = task(client, responsibleStaff=21)
     assert raise_due(database) == {"due": 0, "failed": 0}
     make_due(database, record)
@@ -112,7 +112,7 @@ def test_two_schedulers_raise_one_ticket(client: ClientFor, database: Database) 
     assert len(tickets(database)) == 1
 
 
-def test_a_task_of_somebody_who_left_says_so(client: ClientFor, database: Database) -> None:
+def test_task_of_a_person_who_left_is_marked(client: ClientFor, database: Database) -> None:
     record = task(client)
     make_due(database, record)
     with database.transaction(ADMIN) as tx:
@@ -122,7 +122,7 @@ def test_a_task_of_somebody_who_left_says_so(client: ClientFor, database: Databa
     assert raise_due(database) == {"due": 0, "failed": 0}, "it goes on with its next date"
 
 
-def test_a_template_in_use_stays(client: ClientFor) -> None:
+def test_template_in_use_is_not_deleted(client: ClientFor) -> None:
     record = task(client)
     template_id = shown(client, record)["templateId"]
     assert client(TECH).delete(f"{URL}/ticketTemplate/{template_id}").status_code == 409

@@ -1,4 +1,4 @@
-"""Canned answers: kept by support staff, offered filled in for a ticket, counted."""
+"""Canned answers: edited by support staff, offered with the fields of a ticket filled in, counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def offered(client: ClientFor, who: Any, ticket: int) -> list[dict[str, Any]]:
     return rows
 
 
-def test_a_ticket_is_offered_the_answers_of_its_team_filled_in(client: ClientFor) -> None:
+def test_ticket_is_offered_the_filled_in_answers_of_its_team(client: ClientFor) -> None:
     number = raised(client, STUDENT, title="<b>Broken</b> & more")
     assert canned(client).status_code == 201
     assert canned(client, title="Tutors", shortcut="tutors", team="tutorSupport").status_code == 201
@@ -36,7 +36,7 @@ def test_a_ticket_is_offered_the_answers_of_its_team_filled_in(client: ClientFor
     assert client(GUIDE).get(f"{URL}/ticket/{number}/answers").status_code == 404
 
 
-def test_the_most_used_come_first(client: ClientFor) -> None:
+def test_most_used_answers_come_first(client: ClientFor) -> None:
     number = raised(client, STUDENT)
     first = canned(client, title="A", shortcut="a").json()["data"]["id"]
     second = canned(client, title="B", shortcut="b").json()["data"]["id"]
@@ -48,7 +48,7 @@ def test_the_most_used_come_first(client: ClientFor) -> None:
     assert client(TECH).post(f"{URL}/answer/999999/used").status_code == 404
 
 
-def test_unknown_merge_fields_and_shortcuts_that_are_taken_are_refused(client: ClientFor) -> None:
+def test_unknown_merge_fields_and_duplicate_shortcuts_are_refused(client: ClientFor) -> None:
     canned(client)
     assert canned(client, text="<p>{{asker.age}}</p>", shortcut="x").json()["fields"]["text"]
     assert canned(client, shortcut="Mine!").json()["fields"]["shortcut"]

@@ -1,4 +1,4 @@
-"""The rota: who is on duty when, and who gets a new ticket."""
+"""The rota: the people on duty at a time, and the assignment of new tickets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def duties(database: Database, *rows: tuple[Actor, list[str], str, str]) -> None
 
 
 def at(text: str) -> dt.datetime:
-    """A time in London in the first week of June 2026, which begins on a Monday."""
+    """Return a time in London in the first week of June 2026, which begins on a Monday."""
     return dt.datetime.fromisoformat(f"2026-06-{text}:00+01:00")
 
 
@@ -51,7 +51,7 @@ def who(database: Database, moment: dt.datetime, team: str = "techSupport") -> l
         return on_duty(connection, team, moment)
 
 
-def test_those_on_duty_change_with_hours_and_days(database: Database) -> None:
+def test_people_on_duty_change_by_hour_and_day(database: Database) -> None:
     duties(database, (TECH, ["Monday", "Tuesday"], "09:00", "13:00"), (SECOND, ["Monday"], "12:00", "17:00"))
     assert who(database, at("01T09:00")) == [21]
     assert who(database, at("01T12:30")) == [21, 23]
@@ -59,13 +59,13 @@ def test_those_on_duty_change_with_hours_and_days(database: Database) -> None:
     assert who(database, at("01T09:00"), "tutorSupport") == []
 
 
-def test_out_of_hours_the_first_of_the_next_duty(database: Database) -> None:
+def test_outside_of_hours_the_first_of_the_next_duty_is_chosen(database: Database) -> None:
     duties(database, (TECH, ["Tuesday"], "10:00", "13:00"), (SECOND, ["Tuesday"], "09:00", "12:00"))
     assert who(database, at("01T20:00")) == [23]
     assert who(database, at("02T13:30")) == [23], "a week later"
 
 
-def test_absences_holidays_and_leavers_have_no_duty(database: Database) -> None:
+def test_absent_people_and_leavers_have_no_duty_and_holidays_none(database: Database) -> None:
     duties(database, (TECH, EVERY_DAY, "09:00", "13:00"), (SECOND, ["Thursday"], "09:00", "13:00"))
     with database.transaction(ADMIN) as tx:
         away = {"first": dt.date(2026, 6, 1), "last": dt.date(2026, 6, 2)}
@@ -80,7 +80,7 @@ def test_absences_holidays_and_leavers_have_no_duty(database: Database) -> None:
     assert who(database, at("01T10:00")) == []
 
 
-def test_a_new_ticket_goes_to_the_one_with_the_fewest_open_ones(client: ClientFor, database: Database) -> None:
+def test_new_ticket_goes_to_the_person_with_the_fewest_open_ones(client: ClientFor, database: Database) -> None:
     duties(database, (TECH, EVERY_DAY, "00:00", "23:59"), (SECOND, EVERY_DAY, "00:00", "23:59"))
     first, second, third = (raised(client, STUDENT, title=title) for title in ("One", "Two", "Three"))
     given = [get_ticket(client, ADMIN, number)["responsibleStaff"]["id"] for number in (first, second, third)]
@@ -91,7 +91,7 @@ def test_a_new_ticket_goes_to_the_one_with_the_fewest_open_ones(client: ClientFo
     assert get_ticket(client, ADMIN, fourth)["responsibleStaff"]["id"] == 23
 
 
-def test_the_history_says_that_the_rota_decided(client: ClientFor, database: Database) -> None:
+def test_history_names_the_rota(client: ClientFor, database: Database) -> None:
     duties(database, (TECH, EVERY_DAY, "00:00", "23:59"))
     number = raised(client, STUDENT)
     assert get_ticket(client, TECH, number)["byRota"] is True
@@ -102,7 +102,7 @@ def test_the_history_says_that_the_rota_decided(client: ClientFor, database: Dat
     assert get_ticket(client, TECH, number)["byRota"] is False
 
 
-def test_who_is_named_by_hand_is_responsible(client: ClientFor, database: Database) -> None:
+def test_manually_named_person_is_responsible(client: ClientFor, database: Database) -> None:
     duties(database, (TECH, EVERY_DAY, "00:00", "23:59"))
     number = raised(client, STAFF, responsibleStaff=23)
     ticket = get_ticket(client, ADMIN, number)
@@ -116,7 +116,7 @@ def add(client: ClientFor, who: Actor, **more: Any) -> Any:
     return client(who).post(f"{URL}/duty", json=body)
 
 
-def test_members_of_the_team_alone_stand_in_its_rota(client: ClientFor) -> None:
+def test_only_members_of_the_team_are_in_its_rota(client: ClientFor) -> None:
     duty_id = add(client, TECH).json()["data"]["id"]
     assert add(client, TECH, person=22).json()["fields"] == {"person": NOT_OF_TEAM}
     assert add(client, TECH, start="12:00", end="12:00").status_code == 422

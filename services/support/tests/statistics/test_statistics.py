@@ -1,4 +1,4 @@
-"""Statistics of tickets: each number has the rows that its filters find."""
+"""Statistics of tickets: each number equals the rows that its filters match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_percentiles_are_of_working_hours(client: ClientFor, database: Database)
     assert (row["resolved"], row["resolveMedian"]) == (0, None)
 
 
-def test_numbers_are_those_of_their_rows(client: ClientFor, database: Database) -> None:
+def test_numbers_equal_their_rows(client: ClientFor, database: Database) -> None:
     first, second, third = (raised(client, STUDENT, responsibleStaff=None) for _ in range(3))
     written(client, TECH, first)
     client(TECH).post(f"{URL}/ticket/{first}/resolve")
@@ -64,7 +64,7 @@ def test_numbers_are_those_of_their_rows(client: ClientFor, database: Database) 
     assert nobody["open"] == count(client, f"{team}&open=true&unassigned=true") == 2
 
 
-def test_levels_kept_are_a_share_of_those_that_ended(client: ClientFor, database: Database) -> None:
+def test_met_levels_are_a_share_of_the_ended_ones(client: ClientFor, database: Database) -> None:
     now = dt.datetime.now(dt.UTC)
     for late in (False, False, True):
         number = raised(client, STUDENT)
@@ -74,7 +74,7 @@ def test_levels_kept_are_a_share_of_those_that_ended(client: ClientFor, database
     assert (whole["keptShare"], whole["missed"]) == (67, 1)
 
 
-def test_each_team_reads_its_own(client: ClientFor) -> None:
+def test_each_team_reads_its_own_statistics(client: ClientFor) -> None:
     raised(client, STUDENT)
     raised(client, STUDENT, team="tutorSupport")
     assert {team for team, _ in groups(client, GUIDE)} == {"tutorSupport"}
@@ -82,7 +82,7 @@ def test_each_team_reads_its_own(client: ClientFor) -> None:
     assert client(STAFF).get(f"{URL}/statistics?page=1").status_code == 403
 
 
-def test_the_period_ends_with_today_in_london(client: ClientFor, database: Database) -> None:
+def test_period_ends_with_today_in_london(client: ClientFor, database: Database) -> None:
     number = raised(client, STUDENT, title="Eight days ago")
     change(database, number, created=dt.datetime.now(dt.UTC) - dt.timedelta(days=9))
     assert groups(client, TECH, "week")["techSupport", "Whole team"]["raised"] == 0

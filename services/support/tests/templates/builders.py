@@ -1,4 +1,4 @@
-"""Templates for tests, made over HTTP."""
+"""Templates for tests, created over HTTP."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BODY: dict[str, Any] = {
 
 
 def template(client: ClientFor, **more: Any) -> int:
-    """The id of a template."""
+    """Create a template and return its id."""
     answer = client(TECH).post(f"{URL}/ticketTemplate", json=BODY | more)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["data"]["id"])

@@ -25,7 +25,7 @@ def offered(client: ClientFor, who: Actor) -> list[dict[str, Any]]:
     return rows
 
 
-def test_a_ticket_has_the_questions_of_its_template_with_the_answers(client: ClientFor) -> None:
+def test_ticket_has_the_questions_of_its_template_with_the_answers(client: ClientFor) -> None:
     record = template(client)
     (choice,) = offered(client, STAFF)
     assert choice["questions"] == ["Who is it?", "From <which> day?"] and choice["team"] == "techSupport"
@@ -39,7 +39,7 @@ def test_a_ticket_has_the_questions_of_its_template_with_the_answers(client: Cli
     assert client(TECH).get(f"{URL}/ticketTemplates?page=1").json()["data"][0]["used"] == 1
 
 
-def test_each_question_has_to_be_answered(client: ClientFor) -> None:
+def test_every_question_must_be_answered(client: ClientFor) -> None:
     record = template(client)
     refused = raise_from(client, STAFF, record, ["Ann", "  "])
     assert refused.status_code == 422
@@ -48,7 +48,7 @@ def test_each_question_has_to_be_answered(client: ClientFor) -> None:
     assert client(TECH).get(f"{URL}/ticketTemplates?page=1").json()["data"][0]["used"] == 0
 
 
-def test_others_than_staff_are_offered_those_for_everybody(client: ClientFor) -> None:
+def test_only_staff_are_offered_internal_templates(client: ClientFor) -> None:
     mine = template(client)
     everybody = template(client, name="Cannot sign in", everybody=True, questions=[])
     assert [one["name"] for one in offered(client, STUDENT)] == ["Cannot sign in"]
@@ -57,7 +57,7 @@ def test_others_than_staff_are_offered_those_for_everybody(client: ClientFor) ->
     assert raise_from(client, STUDENT, everybody, []).status_code == 201
 
 
-def test_support_staff_keep_them_under_names_of_their_own(client: ClientFor) -> None:
+def test_support_staff_edit_templates_with_unique_names(client: ClientFor) -> None:
     template(client)
     again = client(TECH).post(f"{URL}/ticketTemplate", json=BODY)
     assert again.json()["error"] == "Another template has this name"

@@ -21,19 +21,19 @@ FORM: dict[str, Any] = {
 
 
 def post_ticket(client: Any, who: Actor, **more: Any) -> Any:
-    """The answer of POST support/ticket."""
+    """Return the answer of POST support/ticket."""
     return client(who).post(f"{URL}/ticket", json=FORM | {"primaryUser": who.user_id} | more)
 
 
 def raised(client: Any, who: Actor, **more: Any) -> int:
-    """The id of a ticket of `who`, to tech support."""
+    """Raise a ticket of `who` to tech support and return its id."""
     answer = post_ticket(client, who, **more)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["data"]["id"])
 
 
 def get_ticket(client: Any, who: Actor, ticket: int) -> dict[str, Any]:
-    """A ticket as `who` sees it."""
+    """Return a ticket as `who` sees it."""
     answer = client(who).get(f"{URL}/ticket/{ticket}")
     assert answer.status_code == 200, answer.text
     data: dict[str, Any] = answer.json()["data"]
@@ -41,10 +41,10 @@ def get_ticket(client: Any, who: Actor, ticket: int) -> dict[str, Any]:
 
 
 def written(client: Any, who: Actor, ticket: int, message: str = "<p>I am on it</p>", **more: Any) -> Any:
-    """The answer of POST support/ticket/{id}/message."""
+    """Return the answer of POST support/ticket/{id}/message."""
     return client(who).post(f"{URL}/ticket/{ticket}/message", json={"message": message, **more})
 
 
 def put(client: Any, who: Actor, ticket: int, field: str, value: Any) -> Any:
-    """The answer of PUT support/ticket/{id}."""
+    """Return the answer of PUT support/ticket/{id}."""
     return client(who).put(f"{URL}/ticket/{ticket}", json={"field": field, "newValue": value})

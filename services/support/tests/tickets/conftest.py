@@ -1,4 +1,4 @@
-"""Users of the tests of tickets: those who ask and those who answer."""
+"""Users for the tests of tickets: askers and support staff."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def notices(client: ClientFor, who: Actor) -> list[dict[str, Any]]:
 
 
 def merged(client: ClientFor, who: Actor, target: int, *sources: int) -> Any:
-    """The answer of POST support/ticket/{id}/merge."""
+    """Return the answer of POST support/ticket/{id}/merge."""
     return client(who).post(f"{URL}/ticket/{target}/merge", json={"ids": list(sources)})
 
 
@@ -44,7 +44,7 @@ class TestNotes:
         assert client(STUDENT).post(read).status_code == 404
         assert client(TECH).post(read).status_code == 200
 
-    def test_others_than_staff_write_no_notes_and_notes_take_no_files(self, client: ClientFor) -> None:
+    def test_only_staff_write_notes_and_notes_take_no_files(self, client: ClientFor) -> None:
         number = raised(client, STUDENT)
         assert written(client, STUDENT, number, internal=True).status_code == 403
         assert get_ticket(client, STUDENT, number)["may"]["note"] is False
@@ -52,7 +52,7 @@ class TestNotes:
         refused = written(client, TECH, number, internal=True, fileIds=[7])
         assert refused.status_code == 422 and "fileIds" in refused.json()["fields"]
 
-    def test_a_mention_informs_and_notifies_once(self, client: ClientFor) -> None:
+    def test_mention_informs_and_notifies_once(self, client: ClientFor) -> None:
         number = raised(client, STUDENT, responsibleStaff=21)
         assert client(OFFICE).get(f"{URL}/ticket/{number}").status_code == 404
         written(client, TECH, number, MENTION, internal=True)
@@ -66,7 +66,7 @@ class TestNotes:
 
 
 class TestMerging:
-    def test_messages_move_and_the_merged_ticket_leads_there(self, client: ClientFor) -> None:
+    def test_messages_move_and_the_merged_ticket_links_to_its_target(self, client: ClientFor) -> None:
         target, source = raised(client, STAFF), raised(client, STUDENT, message="<p>Me too</p>")
         written(client, TECH, source, "<p>Hidden</p>", internal=True)
         answer = merged(client, TECH, target, source)
@@ -97,7 +97,7 @@ class TestMerging:
         again = client(TECH).post(f"{URL}/ticket/{source}/unmerge")
         assert (again.status_code, again.json()["error"]) == (409, f"Ticket {source} is not merged")
 
-    def test_a_chain_is_undone_from_its_end(self, client: ClientFor) -> None:
+    def test_chain_of_merges_is_undone_from_its_end(self, client: ClientFor) -> None:
         first, second, third = (raised(client, STAFF) for _ in range(3))
         merged(client, TECH, second, first)
         merged(client, TECH, third, second)
@@ -112,7 +112,7 @@ class TestMerging:
         assert merged(client, who, target, source).status_code == 403
         assert merged(client, TECH, target, raised(client, GUIDE, team="tutorSupport")).status_code == 404
 
-    def test_into_itself_a_resolved_or_a_merged_one(self, client: ClientFor) -> None:
+    def test_merge_into_itself_a_resolved_or_a_merged_ticket_is_refused(self, client: ClientFor) -> None:
         one, two, three = (raised(client, STAFF) for _ in range(3))
         assert merged(client, TECH, one, one).status_code == 422
         client(ADMIN).post(f"{URL}/ticket/{three}/resolve")
@@ -124,7 +124,7 @@ class TestMerging:
         assert client(TECH).post(f"{URL}/ticket/{three}/unmerge").status_code == 200
         assert get_ticket(client, TECH, three)["status"] == "resolved"
 
-    def test_of_two_merged_into_each_other_at_once_one_wins(self, client: ClientFor) -> None:
+    def test_one_of_two_concurrent_mutual_merges_succeeds(self, client: ClientFor) -> None:
         for _ in range(3):
             one, two = raised(client, STAFF), raised(client, STAFF)
             begin = threading.Barrier(2)
@@ -148,7 +148,7 @@ class TestMerging:
         "step",
         ["support.tickets.queries.messages_of", "support.tickets.merging._merge_one", "support.tickets.merging.merge"],
     )
-    def test_a_merge_that_is_killed_midway_leaves_both_as_they_were(self, client: ClientFor, step: str) -> None:
+    def test_killed_merge_leaves_both_tickets_unchanged(self, client: ClientFor, step: str) -> None:
         target, source = raised(client, STAFF), raised(client, STUDENT, message="<p>Me too</p>")
         before = [get_ticket(client, TECH, one) for one in (target, source)]
         kill_after("support", step, "services.support.tests.killed.merge", target, source)
@@ -160,7 +160,7 @@ class TestMerging:
 
 
 class TestSplitting:
-    def test_a_message_becomes_a_linked_ticket(self, client: ClientFor) -> None:
+    def test_message_becomes_a_linked_ticket(self, client: ClientFor) -> None:
         number = raised(client, STUDENT)
         first = get_ticket(client, TECH, number)["messages"][0]["id"]
         message = written(client, STUDENT, number, "<p>Another thing</p>").json()["data"]["id"]

@@ -1,4 +1,4 @@
-"""Presence on a ticket: others see who reads and who writes, and whether the ticket has changed."""
+"""Presence on a ticket: the people who read and write it, and whether the ticket has changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def people(client: ClientFor, who: Actor, ticket: int, **body: Any) -> list[tupl
     return [(one["name"], one["writing"]) for one in present(client, who, ticket, **body)["people"]]
 
 
-def test_others_see_who_reads_and_who_writes_until_they_leave(client: ClientFor) -> None:
+def test_readers_and_writers_are_shown_until_they_leave(client: ClientFor) -> None:
     number = raised(client, STUDENT)
     assert people(client, TECH, number) == []
     assert people(client, ADMIN, number) == [(TECH.name, None)]
@@ -31,14 +31,14 @@ def test_others_see_who_reads_and_who_writes_until_they_leave(client: ClientFor)
     assert people(client, ADMIN, number) == []
 
 
-def test_who_asks_learns_of_an_answer_being_written_alone(client: ClientFor) -> None:
+def test_asker_sees_only_that_an_answer_is_being_written(client: ClientFor) -> None:
     number = raised(client, STUDENT)
     for writing, shown in ((None, []), ("note", []), ("answer", [(TECH.name, "answer")])):
         people(client, TECH, number, writing=writing)
         assert people(client, STUDENT, number) == shown
 
 
-def test_a_page_learns_of_messages_that_its_reader_sees(client: ClientFor) -> None:
+def test_page_counts_messages_visible_to_its_reader(client: ClientFor) -> None:
     number = raised(client, STUDENT)
     before = present(client, STUDENT, number)
     written(client, TECH, number, internal=True)
@@ -49,7 +49,7 @@ def test_a_page_learns_of_messages_that_its_reader_sees(client: ClientFor) -> No
     assert (after["messages"], after["version"] > before["version"]) == (2, True)
 
 
-def test_nobody_is_present_on_a_ticket_that_they_do_not_see(client: ClientFor) -> None:
+def test_presence_on_an_invisible_ticket_is_refused(client: ClientFor) -> None:
     number = raised(client, STUDENT)
     assert client(OFFICE).post(f"{URL}/presence/{number}", json={}).status_code == 404
     assert client(TECH).post(f"{URL}/presence/{number}", json={"writing": "song"}).status_code == 422

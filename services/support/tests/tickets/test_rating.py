@@ -11,7 +11,7 @@ from staffroom_testing.plugin import ClientFor
 
 
 def rated(client: ClientFor, who: Actor, ticket: int, **body: Any) -> Any:
-    """The answer of POST support/ticket/{id}/rate."""
+    """Return the answer of POST support/ticket/{id}/rate."""
     return client(who).post(f"{URL}/ticket/{ticket}/rate", json=body)
 
 
@@ -19,7 +19,7 @@ def moves(client: ClientFor, who: Actor, ticket: int) -> list[str]:
     return [move["name"] for move in get_ticket(client, who, ticket)["moves"]]
 
 
-def test_the_primary_user_rates_a_resolved_ticket(client: ClientFor) -> None:
+def test_primary_user_rates_a_resolved_ticket(client: ClientFor) -> None:
     number = raised(client, STUDENT)
     written(client, TECH, number)
     assert rated(client, STUDENT, number, rating=5).status_code == 409

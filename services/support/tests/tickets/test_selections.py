@@ -19,7 +19,7 @@ def body(name: str, *ids: int, **needs: Any) -> dict[str, Any]:
 
 
 def outcomes_of(client: ClientFor, who: Actor, run_jobs: RunJobs, request: dict[str, Any]) -> dict[int, str | None]:
-    """Make the move and return the refusal of each row, None where it was made."""
+    """Make the move and return the refusal of each row, or None if it was made."""
     answer = client(who).post(f"{LIST}/moves", json=request)
     assert answer.status_code == 202, answer.text
     run_jobs()
@@ -28,7 +28,7 @@ def outcomes_of(client: ClientFor, who: Actor, run_jobs: RunJobs, request: dict[
     return {row["id"]: row["refusal"] for row in rows}
 
 
-def test_an_answer_to_several_is_written_on_each(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_answer_to_several_tickets_is_written_on_each(client: ClientFor, run_jobs: RunJobs) -> None:
     new, begun, resolved = raised(client, STUDENT), raised(client, STAFF), raised(client, STAFF)
     written(client, TECH, begun)
     client(ADMIN).post(f"{URL}/ticket/{resolved}/resolve")
@@ -46,7 +46,7 @@ def test_an_answer_to_several_is_written_on_each(client: ClientFor, run_jobs: Ru
     assert len(get_ticket(client, TECH, resolved)["messages"]) == 1
 
 
-def test_an_answer_to_several_needs_a_text_and_the_team(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_answer_to_several_tickets_needs_a_text_and_the_team(client: ClientFor, run_jobs: RunJobs) -> None:
     number = raised(client, STUDENT)
     empty = client(TECH).post(f"{LIST}/moves", json=body("reply", number, message=""))
     assert empty.status_code == 422
@@ -55,7 +55,7 @@ def test_an_answer_to_several_needs_a_text_and_the_team(client: ClientFor, run_j
     assert len(get_ticket(client, TECH, number)["messages"]) == 1
 
 
-def test_several_are_resolved_and_the_unanswered_say_why(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_several_tickets_are_resolved_and_unanswered_ones_refused(client: ClientFor, run_jobs: RunJobs) -> None:
     answered, unanswered = raised(client, STUDENT), raised(client, STUDENT)
     written(client, TECH, answered)
     outcomes = outcomes_of(client, TECH, run_jobs, body("resolve", answered, unanswered))

@@ -1,4 +1,4 @@
-"""Raising tickets, who sees them, what is written on them (`money.md 3` to `7`, Support tickets)."""
+"""Raising tickets, their visibility, and their messages (`money.md 3` to `7`, Support tickets)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def notices(client: ClientFor, who: Actor) -> list[str]:
 
 
 class TestRaising:
-    def test_a_ticket_about_an_invoice(self, client: ClientFor, published: Published) -> None:
+    def test_ticket_about_an_invoice(self, client: ClientFor, published: Published) -> None:
         answer = post_ticket(client, STAFF, invoiceId=5, infoUsers=[12], fileIds=[7])
         assert answer.status_code == 201, answer.text
         assert answer.json()["data"]["notice"] == "Support ticket raised"
@@ -80,7 +80,7 @@ class TestRaising:
         answer = post_ticket(client, STAFF, **{field: value})
         assert answer.status_code == 422 and field in answer.json()["fields"], answer.text
 
-    def test_priority_is_normal_and_type_another_name_of_team(self, client: ClientFor) -> None:
+    def test_priority_defaults_to_normal_and_type_is_an_alias_of_team(self, client: ClientFor) -> None:
         body = {name: value for name, value in FORM.items() if name not in {"team", "priority"}}
         answer = client(STAFF).post(f"{URL}/ticket", json=body | {"type": "academicOffice"})
         detail = get_ticket(client, STAFF, answer.json()["data"]["id"])
@@ -105,9 +105,7 @@ class TestRaising:
         answer = client(STAFF).post(f"{URL}/ticket", json=body | {"slipId": 9})
         assert get_ticket(client, STAFF, answer.json()["data"]["id"])["user"]["id"] == 11
 
-    def test_others_than_staff_ask_only_for_themselves_about_their_own_records(
-        self, client: ClientFor, deliver: Any
-    ) -> None:
+    def test_only_staff_ask_for_others_or_about_records_of_others(self, client: ClientFor, deliver: Any) -> None:
         refused = post_ticket(client, TUTOR, primaryUser=11)
         assert (refused.status_code, refused.json()["fields"]) == (
             422,
@@ -127,8 +125,8 @@ class TestRaising:
 
     @pytest.mark.parametrize("who", [STUDENT, TUTOR])
     @pytest.mark.parametrize("other", [12, OTHER_TUTOR.user_id, 99, 12345])
-    def test_others_than_staff_inform_nobody(self, client: ClientFor, who: Actor, other: int) -> None:
-        """The same words for a colleague, a stranger, somebody who left and nobody at all."""
+    def test_only_staff_inform_others(self, client: ClientFor, who: Actor, other: int) -> None:
+        """The refusal is the same for a colleague, a stranger, a leaver and an unknown user."""
         answer = post_ticket(client, who, infoUsers=[other])
         assert answer.status_code == 422
         assert answer.json()["fields"] == {"infoUsers": "Only members of staff inform others of a ticket"}
@@ -143,7 +141,7 @@ class TestRaising:
         assert put(client, TECH, number, "infoUsers", [12, STUDENT.user_id]).status_code == 200
 
     def test_informed_user_can_stay_on_a_ticket(self, client: ClientFor) -> None:
-        """A student who met a fault that is worked on came to its ticket with their own words."""
+        """A student who reports a fault with an open ticket is added to that ticket."""
         fault = {"message": "broken", "route": "/x"}
         for who in (STAFF, STUDENT):
             report = client(who).post("/api/v2/error", json=fault)
@@ -157,7 +155,7 @@ class TestRaising:
         answer = post_ticket(client, STAFF, invoiceId=6)
         assert answer.status_code == 404 and answer.json()["error"] == "There is no invoice 6 to ask about"
 
-    def test_about_homework(self, client: ClientFor, owners: Owners) -> None:
+    def test_ticket_about_homework(self, client: ClientFor, owners: Owners) -> None:
         number = raised(client, STAFF, hwsId=12)
         assert get_ticket(client, STAFF, number)["hws"] == {"id": 12}
         assert get_ticket(client, STAFF, raised(client, STAFF))["hws"] is None
@@ -165,12 +163,12 @@ class TestRaising:
         answer = post_ticket(client, STAFF, hwsId=13)
         assert answer.status_code == 404 and answer.json()["error"] == "There is no homework 13 to ask about"
 
-    def test_a_message_says_whether_it_was_merged(self, client: ClientFor) -> None:
+    def test_message_states_whether_it_was_merged(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         written(client, STAFF, number)
         assert [one["status"] for one in get_ticket(client, STAFF, number)["messages"]] == ["sent", "sent"]
 
-    def test_about_ones_own_report_of_a_fault(self, client: ClientFor) -> None:
+    def test_ticket_about_an_own_error_report(self, client: ClientFor) -> None:
         report = client(STAFF).post("/api/v2/error", json={"message": "broken"}).json()["data"]["id"]
         assert post_ticket(client, COLLEAGUE, team="error", errorId=report).status_code == 404
         number = raised(client, STAFF, team="error", errorId=report)
@@ -208,7 +206,7 @@ class TestSeeing:
         assert detail["type"] == "tutorSupport" and detail["responsibleStaff"] is None, "Theo is not of that team"
         assert client(TECH).get(f"{URL}/ticket/{number}").status_code == 404
 
-    def test_lists_of_a_team_and_of_oneself(self, client: ClientFor) -> None:
+    def test_lists_of_a_team_and_of_a_person(self, client: ClientFor) -> None:
         mine, other = raised(client, STAFF), raised(client, COLLEAGUE, team="tutorSupport")
 
         def listed(who: Actor, of: str) -> list[int]:
@@ -223,7 +221,7 @@ class TestSeeing:
         assert client(STAFF).get(f"{URL}/tickets/kitchen").status_code == 422
 
     @pytest.mark.parametrize("typed", ["#{}", "{}", "ticket {}", "Ticket #{}", "TICKET{}"])
-    def test_a_ticket_is_found_by_its_number(self, client: ClientFor, database: Database, typed: str) -> None:
+    def test_ticket_is_searched_by_its_number(self, client: ClientFor, database: Database, typed: str) -> None:
         with database.transaction(as_service("support")) as tx:
             tx.execute(sa.text("select setval(pg_get_serial_sequence('ticket', 'id'), 122)"))
         number = raised(client, TECH)
@@ -234,7 +232,7 @@ class TestSeeing:
             assert [row["id"] for row in rows] == [number]
         assert client(GUIDE).get(f"{URL}/tickets/my", params={"search": typed.format(number)}).json()["data"] == []
 
-    def test_search_matches_messages_but_no_notes(self, client: ClientFor) -> None:
+    def test_search_matches_messages_but_not_notes(self, client: ClientFor) -> None:
         number = raised(client, TECH, message="<p>My <b>zebra</b>&nbsp;finch &amp; its cage</p>")
         raised(client, TECH)
         note = {"message": "<p>Beware of the ocelot</p>", "internal": True}
@@ -315,7 +313,7 @@ class TestStates:
             assert put(client, ADMIN, number, "status", status).json()["data"]["value"] == status
         assert put(client, ADMIN, number, "status", "lost").status_code == 422
 
-    def test_the_team_edits_the_rest_and_nobody_else(self, client: ClientFor) -> None:
+    def test_only_the_team_edits_the_other_fields(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         fields = ["title", "priority", "metaType", "type", "department", "responsibleStaff", "infoUsers"]
         assert get_ticket(client, TECH, number)["may"]["edit"] == fields
@@ -352,7 +350,7 @@ class TestTelling:
         client(STAFF).post(f"{URL}/ticket/{number}/reopen")
         assert notices(client, TECH)[0] == f"Ticket {number} was reopened"
 
-    def test_a_message_is_read_once(self, client: ClientFor) -> None:
+    def test_message_is_marked_read_once(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         written(client, TECH, number)
         message = get_ticket(client, STAFF, number)["messages"][1]

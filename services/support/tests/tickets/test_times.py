@@ -1,4 +1,4 @@
-"""The clocks of tickets: due instants by service level, pauses, first answers, escalation."""
+"""The clocks of tickets: due times by service level, pauses, first answers, escalation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIST = f"{URL}/tickets/techSupport?page=1"
 
 @pytest.fixture(autouse=True)
 def always(database: Database) -> None:
-    """Support works around the clock: tests run at any hour."""
+    """Support works around the clock, so that the tests pass at any hour."""
     from support.levels.model import support_hours
 
     with database.transaction(ADMIN) as tx:
@@ -41,7 +41,7 @@ def moment(text: str) -> dt.datetime:
 
 
 def hours_from_raised(client: ClientFor, number: int, name: str) -> float:
-    """The hours from the question to a due instant."""
+    """Return the hours from the question to a due time."""
     detail = get_ticket(client, TECH, number)
     return round((moment(detail["service"][name]) - moment(detail["date"])) / HOUR, 2)
 
@@ -51,7 +51,7 @@ def move(client: ClientFor, who: Actor, number: int, name: str) -> Any:
 
 
 def age(database: Database, number: int, hours: float) -> None:
-    """Make everything of a ticket so many hours older."""
+    """Move all timestamps of a ticket back by so many hours."""
     back = sa.literal(dt.timedelta(hours=hours), sa.Interval)
     own = ticket_pause.c.ticket_id == number
     with database.transaction(ADMIN) as tx:
@@ -65,7 +65,7 @@ def age(database: Database, number: int, hours: float) -> None:
         )
 
 
-def test_a_level_of_team_and_priority_goes_before_others(client: ClientFor) -> None:
+def test_level_of_team_and_priority_takes_precedence(client: ClientFor) -> None:
     admin = client(TECH)
     number = raised(client, STUDENT, priority=2)
     assert hours_from_raised(client, number, "firstAnswerDue") == 4
@@ -85,7 +85,7 @@ def test_a_level_of_team_and_priority_goes_before_others(client: ClientFor) -> N
     assert client(STAFF).post(f"{URL}/level", json=level).status_code == 403
 
 
-def test_the_first_answer_is_kept_and_the_solution_is_due_next(client: ClientFor) -> None:
+def test_first_answer_is_recorded_and_the_solution_is_due_next(client: ClientFor) -> None:
     number = raised(client, STUDENT, priority=2)
     written(client, TECH, number, internal=True)
     assert service(client, number)["firstAnswered"] is None, "a note answers nothing"
@@ -113,7 +113,7 @@ def test_waiting_stops_the_clock_until_the_asker_writes(client: ClientFor, datab
     assert again["waitingSince"] is None and hours_from_raised(client, number, "due") == 16 + 3
 
 
-def test_resolved_time_is_no_working_time(client: ClientFor, database: Database) -> None:
+def test_resolved_time_does_not_count(client: ClientFor, database: Database) -> None:
     number = raised(client, STUDENT, priority=2)
     written(client, TECH, number)
     move(client, TECH, number, "wait")
@@ -128,7 +128,7 @@ def test_resolved_time_is_no_working_time(client: ClientFor, database: Database)
     assert again["resolved"] is None and hours_from_raised(client, number, "due") == 16 + 5
 
 
-def test_lists_find_the_overdue_and_say_what_was_missed(client: ClientFor, database: Database) -> None:
+def test_lists_show_overdue_tickets_and_missed_levels(client: ClientFor, database: Database) -> None:
     late, soon = raised(client, STUDENT, priority=2), raised(client, STUDENT, priority=2)
     age(database, late, 5)
 
@@ -146,7 +146,7 @@ def test_lists_find_the_overdue_and_say_what_was_missed(client: ClientFor, datab
     assert {group["keys"][0]: group["values"][0] for group in figures["groups"]} == {"missed": 1, "running": 1}
 
 
-def test_a_ticket_is_escalated_in_three_steps(client: ClientFor, database: Database) -> None:
+def test_ticket_is_escalated_in_three_steps(client: ClientFor, database: Database) -> None:
     number = raised(client, STUDENT, priority=2, responsibleStaff=21)
     with database.transaction(ADMIN) as tx:
         tx.execute(sa.update(tables.reminder_setting).values(since=None))
