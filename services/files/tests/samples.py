@@ -1,4 +1,4 @@
-"""Pictures of every kind that phones, scanners and programs write: red on the left, blue on the right."""
+"""Pictures of every kind that phones, scanners and programs produce: red on the left, blue on the right."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def saved(image: Image.Image, form: str, **options: Any) -> bytes:
 
 
 def turned(number: int) -> Image.Exif:
-    """EXIF that says how the camera was held, 1 to 8."""
+    """Return EXIF data with the camera orientation, 1 to 8."""
     exif = Image.Exif()
     exif[0x0112] = number
     return exif
 
 
 def ycck() -> bytes:
-    """A JPEG in YCCK, as Photoshop writes it: Pillow writes CMYK, so its channels are turned beforehand and the marker
-    of Adobe says it."""
+    """Return a JPEG in YCCK, as Photoshop writes it. Pillow writes CMYK, so the channels are converted first and the
+    Adobe marker is changed."""
     cyan, magenta, yellow, black = halves().convert("CMYK").split()
     luminance, *chroma = Image.merge("RGB", (cyan, magenta, yellow)).convert("YCbCr").split()
     inverted = [channel.point(lambda value: 255 - value) for channel in (luminance, *chroma)]
@@ -42,7 +42,7 @@ def ycck() -> bytes:
 
 
 def sixteen_bits(mode: str = "I;16", form: str = "TIFF") -> bytes:
-    """A quarter of the light on the left, three quarters on the right."""
+    """Return a grey picture: a quarter of the brightness on the left, three quarters on the right."""
     image, half = Image.new(mode, SIZE), SIZE[0] // 2
     image.putdata(([0x4000] * half + [0xC000] * half) * SIZE[1])
     return saved(image, form)
@@ -87,7 +87,7 @@ COLOURED: dict[str, tuple[str, bytes]] = {
     "AVIF": ("avif", saved(halves(), "AVIF")),
     "HEIC": ("heic", HEIC),
 }
-"""Pictures in colour by their kind, with the extension that each is kept under."""
+"""Colour pictures by kind, with the extension under which each is stored."""
 GREY: dict[str, tuple[str, bytes, int, int]] = {
     "PNG of 16 bits": ("png", sixteen_bits(form="PNG"), 64, 192),
     "TIFF of 16 bits": ("tiff", sixteen_bits(), 64, 192),
@@ -96,4 +96,4 @@ GREY: dict[str, tuple[str, bytes, int, int]] = {
     "PNG of greys with alpha": ("png", saved(halves().convert("LA"), "PNG"), 76, 29),
     "PNG of one bit": ("png", saved(halves("white", "black").convert("1"), "PNG"), 255, 0),
 }
-"""Pictures without colour: the extension, the grey on the left and on the right."""
+"""Pictures without colour: the extension, and the grey values on the left and on the right."""

@@ -1,4 +1,4 @@
-"""Every declaration of files held to its examples (`staffroom_testing.conformance`)."""
+"""Checks of every declaration of files against its examples (`staffroom_testing.conformance`)."""
 
 from files.wiring import service
 from staffroom_testing.conformance import suite

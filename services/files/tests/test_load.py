@@ -1,4 +1,4 @@
-"""Volume is made of files, folders and boards that the service reads as its own."""
+"""The load creates files, folders and boards that the service reads like its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ADMIN = actor("staff", "sysAdmin", user_id=12)
 
 @pytest.fixture
 def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The volume of `make load`, in small; what the load says of it."""
+    """Load a small volume like `make load`; returns its output."""
     for module, name, number in (
         (documents, "FILES", 50), (library, "FOLDERS", 60), (library, "DOCUMENTS", 120), (library, "AREAS", 3),
         (library, "SUBJECTS", 8), (boards, "BOARDS", 8), (boards, "STROKES", 20),
@@ -40,7 +40,7 @@ def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
         return volume.load(connection)
 
 
-def test_volume_is_loaded_once_and_its_lists_have_it(client: ClientFor, loaded: str) -> None:
+def test_volume_is_loaded_once_and_listed(client: ClientFor, loaded: str) -> None:
     assert loaded == "50 files of records, 120 documents in 60 folders, 8 boards of 20 strokes"
     with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
         assert volume.load(connection).count(" there already") == 3
@@ -51,9 +51,7 @@ def test_volume_is_loaded_once_and_its_lists_have_it(client: ClientFor, loaded: 
     assert totals == {"files": 50, "library": 120, "boards": 8}
 
 
-def test_document_opens_and_is_reached_by_the_levels_of_its_folders(
-    client: ClientFor, loaded: str, database: Database
-) -> None:
+def test_document_opens_by_the_levels_of_its_folders(client: ClientFor, loaded: str, database: Database) -> None:
     answer = client(ADMIN).get(f"/api/v1/file/{FIRST + 50}/download")
     assert answer.status_code == 200 and answer.content.startswith(b"%PDF")
     rows = database.all(sa.select(folder.c.id, folder.c.reader_ids).where(sa.func.cardinality(folder.c.path) == 5))
@@ -75,7 +73,7 @@ def test_board_has_its_strokes(client: ClientFor, loaded: str) -> None:
     assert answer["number"] == 20
 
 
-def test_nobody_is_reminded_of_what_is_loaded(database: Database, loaded: str) -> None:
+def test_loaded_records_cause_no_reminders(database: Database, loaded: str) -> None:
     near = sa.func.current_date() + sa.text("30")
     for reminder in REMINDERS:
         waiting = sa.select(sa.func.count()).select_from(reminder.source).where(reminder.waits, reminder.due <= near)

@@ -58,7 +58,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (source / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(source.parent))
     admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL") or pytest.fail(MISSING, pytrace=False)
-    # A name unlike those of `TestDatabase`: another run would take it for abandoned while nobody is connected.
+    # The name differs from those of `TestDatabase`: another run would consider it abandoned while nobody is connected.
     name = f"staffroom_migrated_{os.getpid()}"
     with psycopg.connect(admin_url, autocommit=True) as admin:
         admin.execute(f"create database {name} template template0")

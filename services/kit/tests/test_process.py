@@ -155,7 +155,7 @@ def test_every_worker_reports_the_metrics_of_all(
     assert before > time.time() - 600
     if workers == "1":
         return
-    time.sleep(max(0.0, before + SHORTEST_LIFE + 1 - time.time()))  # any sooner, and all would end with it
+    time.sleep(max(0.0, before + SHORTEST_LIFE + 1 - time.time()))  # killed earlier, it would end all of them
     psutil.Process(child.pid).children()[-1].kill()
     text = _metrics(port, lambda text: _value(text, "process_start_time_seconds") > before)
     assert _value(text, "staffroom_http_seconds_count{") >= 20, "what the dead process counted is lost"

@@ -52,7 +52,7 @@ def test_killed_worker_is_replaced(watcher: Callable[[str], psutil.Process]) -> 
     process = watcher("time.sleep(60)")
     until(lambda: len(process.children()) == 2)
     killed, kept = process.children()
-    time.sleep(LIVES_AT_LEAST + 0.1)  # dying at once would mean that a worker cannot start at all
+    time.sleep(LIVES_AT_LEAST + 0.1)  # an immediate death would mean that a worker cannot start
     killed.kill()
     until(lambda: len(process.children()) == 2 and killed not in process.children())
     assert kept in process.children()

@@ -1,4 +1,4 @@
-"""The owners of the records that files are attached to: people and support, real ones."""
+"""The real services that own the records with files: people and support."""
 
 from __future__ import annotations
 

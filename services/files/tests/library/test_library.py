@@ -55,7 +55,7 @@ def test_levels_show_more_or_less(client: ClientFor, policies: int) -> None:
     assert "reviewDate" not in details and details["may"]["edit"] == []
 
 
-def test_the_store_names_documents_of_the_library(client: ClientFor, policies: int, rpc_channel: grpc.Channel) -> None:
+def test_store_names_documents_of_the_library(client: ClientFor, policies: int, rpc_channel: grpc.Channel) -> None:
     number = put_in(client, KEEPER, policies)
     request = files_pb2.BatchGetFilesRequest(file_ids=[number], usable_only=True)
     names = files_pb2_grpc.FileServiceStub(rpc_channel).BatchGetFiles
@@ -97,7 +97,7 @@ def test_stranger_reaches_nothing_by_any_call(client: ClientFor, policies: int) 
     assert client(READER).get(f"/api/v1/file/{number}").status_code == 200
 
 
-def test_uploader_who_lost_the_folder_lost_the_file(client: ClientFor, policies: int) -> None:
+def test_uploader_without_access_to_the_folder_loses_the_file(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     body = {"folderId": policies, "users": [KEEPER.user_id]}
     assert client(ADMIN).post("/api/v1/deleteusersfromfolder", json=body).status_code == 200
@@ -129,7 +129,7 @@ def test_member_of_a_folder_sees_the_path_to_it(client: ClientFor, root: int, po
     assert client(READER).get(f"/api/v1/folder/{hidden}").status_code == 404
 
 
-def test_moved_folder_takes_the_rights_of_its_new_place(client: ClientFor, root: int, policies: int) -> None:
+def test_moved_folder_has_the_rights_of_its_new_place(client: ClientFor, root: int, policies: int) -> None:
     inner = new_folder(client, KEEPER, policies, "Templates")
     number = put_in(client, KEEPER, inner)
     other = new_folder(client, ADMIN, root, "Office")
@@ -162,7 +162,7 @@ def test_versions_are_kept_named_and_restored(client: ClientFor, policies: int, 
         assert connection.execute(sa.select(sa.func.count()).select_from(stored_object)).scalar_one() == 2
 
 
-def test_a_locked_file_takes_no_version(client: ClientFor, policies: int) -> None:
+def test_locked_file_takes_no_version(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     assert client(KEEPER).get(f"/api/v1/file/{number}/lock").status_code == 200
     answer = upload(client(KEEPER), "a.pdf", GOOD["pdf"], path=f"/api/v1/file/{number}/update")

@@ -1,4 +1,4 @@
-"""Retention by folder and content type, and holds that stop every deletion."""
+"""Retention by folder and content type, and holds that prevent every deletion."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def age(database: Database, number: int, years: float) -> None:
     database.execute(sa.update(file_version).where(file_version.c.file_id == number).values(created=then))
 
 
-def test_a_document_goes_into_the_trash_a_month_after_its_owner_was_told(
+def test_document_goes_into_the_trash_a_month_after_its_owner_is_notified(
     client: ClientFor, policies: int, database: Database, published: Published
 ) -> None:
     number, young = put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, "New.pdf")
@@ -77,7 +77,7 @@ def test_new_version_lock_and_hold_keep_a_document(client: ClientFor, policies: 
     assert run(database, today() + dt.timedelta(days=40)) == {"told": 0, "spared": 3, "moved": 0}
 
 
-def test_rule_of_the_lowest_folder_and_its_content_type_applies(
+def test_most_specific_rule_by_folder_and_content_type_applies(
     client: ClientFor, root: int, policies: int, database: Database
 ) -> None:
     number = put_in(client, KEEPER, policies)
@@ -122,9 +122,7 @@ def test_nothing_on_hold_is_deleted_moved_or_swept(client: ClientFor, root: int,
     assert shown(client, KEEPER, inner)["hold"] == {"id": policies, "name": "Policies", "hold": "Court case"}
 
 
-def test_the_trash_keeps_what_is_on_hold(
-    client: ClientFor, policies: int, database: Database, run_jobs: RunJobs
-) -> None:
+def test_trash_keeps_files_on_hold(client: ClientFor, policies: int, database: Database, run_jobs: RunJobs) -> None:
     kept, gone = put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, "Old.pdf")
     for number in (kept, gone):
         client(KEEPER).delete(f"/api/v1/file/{number}")

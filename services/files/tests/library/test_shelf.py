@@ -1,4 +1,4 @@
-"""Documents: reviews and their reminders, several at once, favourites."""
+"""Documents: reviews and their reminders, bulk actions, favourites."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def day(days: int) -> str:
     return (today() + dt.timedelta(days=days)).isoformat()
 
 
-def test_the_owner_is_reminded_of_a_review_by_its_ladder(
+def test_owner_is_reminded_of_a_review_by_its_ladder(
     client: ClientFor, policies: int, published: Published, database: Database
 ) -> None:
     number = put_in(client, KEEPER, policies)
@@ -60,7 +60,7 @@ def test_the_owner_is_reminded_of_a_review_by_its_ladder(
     assert notices(published)[0]["userIds"] == [KEEPER.user_id]
 
 
-def test_a_document_is_marked_as_reviewed(client: ClientFor, policies: int, database: Database) -> None:
+def test_document_is_marked_as_reviewed(client: ClientFor, policies: int, database: Database) -> None:
     number = put_in(client, KEEPER, policies)
     change(client, KEEPER, f"/file/{number}", "reviewDate", day(-3))
     assert client(MORE).get("/api/v1/library?page=1&overdue=true").json()["data"][0]["overdue"] is True
@@ -112,7 +112,7 @@ def test_files_are_downloaded_as_one_archive(client: ClientFor, root: int, polic
         assert client(READER).get(f"/api/v1/library/zip?ids={ids}").status_code == 422, ids
 
 
-def test_favourites_are_ones_own_and_go_with_the_right(client: ClientFor, root: int, policies: int) -> None:
+def test_favourites_are_personal_and_need_access(client: ClientFor, root: int, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
 
     def mark(kind: str, record: int, on: bool = True) -> int:

@@ -63,7 +63,7 @@ def policy(client: ClientFor, policies: int) -> int:
     return put_in(client, KEEPER, policies)
 
 
-def test_a_person_opens_and_signs_the_latest_version(
+def test_person_opens_and_signs_the_latest_version(
     client: ClientFor, policy: int, published: Published, database: Database
 ) -> None:
     answer = ask(client, KEEPER, policy, READER, note="Before term")
@@ -92,7 +92,7 @@ def test_a_person_opens_and_signs_the_latest_version(
     assert (kept["user_name"], kept["words"]) == ("Rae Reader", "I have read and understood this document")
 
 
-def test_a_new_version_asks_again_if_the_administrator_says_so(
+def test_new_version_asks_again_if_the_administrator_chooses(
     client: ClientFor, policy: int, published: Published, database: Database
 ) -> None:
     ask(client, KEEPER, policy, READER, MORE)
@@ -119,7 +119,7 @@ def test_a_new_version_asks_again_if_the_administrator_says_so(
         assert sorted(numbers) == [1, 3]
 
 
-def test_only_those_with_access_are_asked_by_name_or_by_role(client: ClientFor, policy: int) -> None:
+def test_only_people_with_access_are_asked_by_name_or_role(client: ClientFor, policy: int) -> None:
     refused = ask(client, KEEPER, policy, READER, STRANGER)
     assert (refused.status_code, refused.json()["code"], refused.json()["error"]) == (
         409, "no_access", "Sam Stranger has no access to the folder of this document. Give them access first.",
@@ -145,7 +145,7 @@ def test_only_those_with_access_are_asked_by_name_or_by_role(client: ClientFor, 
     assert ask(client, KEEPER, policy, MORE).status_code == 409
 
 
-def test_those_who_have_not_signed_are_chased_by_hand_and_by_the_ladder(
+def test_people_who_have_not_signed_are_reminded_manually_and_by_the_ladder(
     client: ClientFor, policy: int, published: Published, database: Database
 ) -> None:
     ask(client, KEEPER, policy, READER, MORE, KEEPER)
@@ -172,7 +172,7 @@ def test_those_who_have_not_signed_are_chased_by_hand_and_by_the_ladder(
     assert client(STRANGER).get("/api/v1/library/signing?page=1").json()["data"] == []
 
 
-def test_a_request_is_withdrawn_and_what_was_signed_stays(client: ClientFor, policy: int, database: Database) -> None:
+def test_withdrawn_request_keeps_its_signatures(client: ClientFor, policy: int, database: Database) -> None:
     ask(client, KEEPER, policy, READER)
     client(READER).get(f"/api/v1/file/{policy}")
     sign(client, READER, policy)
@@ -191,6 +191,6 @@ def test_people_who_cannot_sign_in_are_not_asked_by_their_role(
     assert ask(client, KEEPER, policy, roles=["tutor"]).status_code == 422
 
 
-def test_the_roles_that_people_have_are_offered(client: ClientFor) -> None:
+def test_roles_with_people_are_offered(client: ClientFor) -> None:
     offered = client(READER).get("/api/v1/library/roles").json()["data"]
     assert [(one["label"], one["people"]) for one in offered] == [("Staff", 4), ("Sys admin", 1), ("Tutor", 1)]

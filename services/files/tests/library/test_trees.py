@@ -12,7 +12,7 @@ def reach(client: httpx.Client, folder_id: int, *names: str) -> httpx.Response:
     return client.post(f"/api/v1/folder/{folder_id}/way", json={"names": names})
 
 
-def test_folders_on_the_way_are_found_or_made(client: ClientFor, policies: int) -> None:
+def test_folders_of_a_path_are_reused_or_created(client: ClientFor, policies: int) -> None:
     autumn = new_folder(client, KEEPER, policies, "Autumn")
     first = reach(client(KEEPER), policies, "Autumn", " Week 1 ", "Caf\u0065\u0301")
     assert first.status_code == 200, first.text
@@ -21,13 +21,13 @@ def test_folders_on_the_way_are_found_or_made(client: ClientFor, policies: int) 
     breadcrumbs = shown(client, KEEPER, first.json()["data"]["id"])["breadcrumbs"]
     assert [one["name"] for one in breadcrumbs] == ["Library", "Policies", "Autumn", "Week 1", "Café"]
     assert breadcrumbs[2]["id"] == autumn
-    # they inherit, as every folder does
+    # new folders inherit levels, as every folder does
     number = put_in(client, KEEPER, first.json()["data"]["id"])
     assert client(READER).get(f"/api/v1/file/{number}").status_code == 200
 
 
 @pytest.mark.parametrize(("who", "status"), [(READER, 403), (STRANGER, 404)])
-def test_only_administrators_of_the_folder_reach_further(
+def test_only_administrators_of_the_folder_create_paths(
     client: ClientFor, policies: int, who: object, status: int
 ) -> None:
     new_folder(client, KEEPER, policies, "Autumn")
@@ -36,7 +36,7 @@ def test_only_administrators_of_the_folder_reach_further(
     assert [one["name"] for one in shown(client, KEEPER, policies)["subfolders"]] == ["Autumn"]
 
 
-def test_a_way_that_is_refused_makes_none_of_its_folders(client: ClientFor, policies: int) -> None:
+def test_refused_path_creates_none_of_its_folders(client: ClientFor, policies: int) -> None:
     for names, status, text in (
         (["Deep"] * 11, 409, "Folders are at most 12 deep"),
         (["Autumn", " "], 422, "Field is required"),

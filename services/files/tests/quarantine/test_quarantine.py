@@ -1,4 +1,4 @@
-"""Files that wait for the virus scanner, or in which it finds something."""
+"""Files that wait for the virus scanner, or that it reports as infected."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RunJobs = Callable[[], list[dict[str, Any]]]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
 ADMIN = actor("staff", "sysAdmin", user_id=13, name="Grace Hopper")
 LIMIT = 5_000_000
-"""The most bytes that the scanner of these tests takes."""
+"""The maximum number of bytes that the scanner of these tests accepts."""
 INFECTED = b"Please find attached. " + scanner.EICAR
 
 
@@ -49,7 +49,7 @@ def entry(client: httpx.Client, file_id: int) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("scanned")
-def test_a_clean_file_is_read_at_once(client: ClientFor) -> None:
+def test_clean_file_is_readable_at_once(client: ClientFor) -> None:
     number = uploaded(client(STAFF), "letter.txt", b"Dear Ada")
     assert client(STAFF).get(f"/api/v1/file/{number}/download").content == b"Dear Ada"
     assert client(ADMIN).get("/api/v1/quarantine").json()["data"] == []
@@ -79,7 +79,7 @@ def test_infected_file_is_returned_by_no_call(
 
 
 @pytest.mark.usefixtures("scanned")
-def test_a_new_version_that_is_infected_is_held_back(client: ClientFor, root: int) -> None:
+def test_infected_new_version_is_quarantined(client: ClientFor, root: int) -> None:
     number = uploaded(client(ADMIN), "policy.txt", b"First", entityType="folder", entityTypeId=root)
     answer = client(ADMIN).post(f"/api/v1/file/{number}/update", files={"file": ("policy.txt", INFECTED)})
     assert answer.status_code == 201
@@ -89,7 +89,7 @@ def test_a_new_version_that_is_infected_is_held_back(client: ClientFor, root: in
 
 
 @pytest.mark.usefixtures("scanned")
-def test_a_system_administrator_releases_a_file_with_a_reason(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_system_administrator_releases_a_file_with_a_reason(client: ClientFor, run_jobs: RunJobs) -> None:
     number = uploaded(client(STAFF), "macro.txt", INFECTED)
     run_jobs()
     path = f"/api/v1/quarantine/{entry(client(ADMIN), number)['id']}/release"
@@ -124,12 +124,12 @@ def _scans(database: Database, run_jobs: RunJobs, key: str) -> int:
     return int(jobs[-1]["result"]["scanned"])
 
 
-def test_a_file_that_is_too_large_for_the_scanner_says_so(scanned: str) -> None:
+def test_file_too_large_for_the_scanner_is_reported(scanned: str) -> None:
     pieces = [b"x" * 1_000_000] * 6
     assert Scanner(scanned).finding(pieces) == clamd.TOO_LARGE
 
 
-def test_another_server_on_the_port_is_no_scanner() -> None:
+def test_another_server_on_the_port_is_not_a_scanner() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         threading.Thread(target=lambda: other.accept()[0].sendall(b"220 mail.example\0"), daemon=True).start()
         with pytest.raises(Unreachable, match="unknown answer: 220 mail"):
@@ -137,8 +137,8 @@ def test_another_server_on_the_port_is_no_scanner() -> None:
 
 
 def test_only_the_guard_reads_bytes() -> None:
-    """A call that read the store itself would be a way around quarantine. The scanner reads what waits, an
-    upload its own pieces."""
+    """A call that reads the store directly would bypass quarantine. The scanner reads waiting files, an upload its own
+    pieces."""
     source = Path(str(files.__file__)).parent
     readers = {
         path.relative_to(source).as_posix() for path in source.rglob("*.py") if "storage().read(" in path.read_text()
@@ -146,5 +146,5 @@ def test_only_the_guard_reads_bytes() -> None:
     assert readers == {"scanning/guard.py", "quarantine/jobs.py", "uploads/commands.py"}
 
 
-def test_an_upload_without_a_scanner_is_read_at_once(client: ClientFor) -> None:
+def test_upload_without_a_scanner_is_readable_at_once(client: ClientFor) -> None:
     assert upload(client(STAFF), "letter.txt", INFECTED).status_code == 201

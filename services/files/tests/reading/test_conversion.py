@@ -1,7 +1,7 @@
 """The PDF of an office document (issue 42, 1; money.md 4, File viewer).
 
-LibreOffice is mostly missing where tests run, so a server of this test speaks Gotenberg's route in its place; the route
-itself is tested in `devstack/tests/pdf/test_libreoffice.py`, and there with LibreOffice where it is installed.
+LibreOffice is often missing where tests run, so a fake server implements Gotenberg's route. The route itself is tested
+in `devstack/tests/pdf/test_libreoffice.py`, with LibreOffice if it is installed.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def test_rights_of_the_pdf_are_those_of_the_document(
     assert client(READER).get(f"/api/v1/file/{pdf_id}").status_code == 404
 
 
-def test_document_read_twice_has_one_pdf(
+def test_document_converted_twice_has_one_pdf(
     client: ClientFor, run_jobs: RunJobs, database: Database, converter: Converter
 ) -> None:
     number = uploaded(client(ADMIN), "Keats.docx")
@@ -129,7 +129,7 @@ def test_document_read_twice_has_one_pdf(
 @pytest.mark.parametrize(
     "step", ["reading.conversion.convert", "reading.process.run", "storage.Storage.keep", "reading.conversion.keep"]
 )
-def test_killed_conversion_leaves_no_half_pdf_and_no_second_one(
+def test_killed_conversion_leaves_neither_a_partial_nor_a_second_pdf(
     client: ClientFor, run_jobs: RunJobs, database: Database, converter: Converter, step: str
 ) -> None:
     here = client(ADMIN)
@@ -140,11 +140,13 @@ def test_killed_conversion_leaves_no_half_pdf_and_no_second_one(
     pdf_id = state(here, number)["conversion"]
     assert here.get(f"/api/v1/file/{pdf_id}/download").content == PDF
     assert database.scalar(sa.select(sa.func.count()).where(file.c.converted_from == number)) == 1
-    for draft in storage()._drafts.iterdir():  # of the killed process; the nightly sweep takes it
+    for draft in storage()._drafts.iterdir():  # left by the killed process; the nightly sweep removes it
         draft.unlink()
 
 
-def test_document_that_cannot_be_converted_says_so(client: ClientFor, run_jobs: RunJobs, converter: Converter) -> None:
+def test_document_that_cannot_be_converted_is_reported(
+    client: ClientFor, run_jobs: RunJobs, converter: Converter
+) -> None:
     converter.status = 422
     number = uploaded(client(ADMIN), "Keats.docx")
     run_jobs()
@@ -152,7 +154,7 @@ def test_document_that_cannot_be_converted_says_so(client: ClientFor, run_jobs: 
     assert state(client(ADMIN), number) == expected | {"conversion": None, "again": True}
 
 
-def test_documents_without_a_converter_are_read_once_there_is_one(
+def test_documents_wait_for_a_converter(
     client: ClientFor, run_jobs: RunJobs, database: Database, converter: Converter
 ) -> None:
     converter.status, converter.installed = 404, False

@@ -1,4 +1,5 @@
-"""A file whose reading failed is read again: by the schedule, a few times, and by staff (issue 42, 1 and 7)."""
+"""A file whose reading failed is read again: a few times by the schedule, and on request of staff (issue 42, 1 and
+7)."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ _rounds = itertools.count(1)
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception | None], None]:
-    """`broken(error)` has each reading end with an error, `broken(None)` has them work."""
+    """`broken(error)` makes each reading fail with an error, `broken(None)` makes them succeed."""
     read = process.run
 
     def let(error: Exception | None) -> None:
@@ -43,7 +44,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception | None], None
 
 @pytest.fixture
 def failed(client: ClientFor, run_jobs: RunJobs, broken: Callable[[Exception | None], None]) -> int:
-    """The id of a PDF whose job has failed for good."""
+    """The id of a PDF whose job has finally failed."""
     broken(RuntimeError("no room"))
     number = uploaded(client(READER), "Keats.pdf", written("Ode to a nightingale"))
     for _ in range(5):
@@ -53,7 +54,7 @@ def failed(client: ClientFor, run_jobs: RunJobs, broken: Callable[[Exception | N
 
 
 def look(database: Database, run_jobs: RunJobs, *, later: bool = True) -> None:
-    """Run the schedule once, after all waits are over."""
+    """Run the schedule once after all waiting times."""
     if later:
         database.execute(sa.update(file_reading).values(next_try=sa.func.now() - sa.text("interval '1 second'")))
     with database.transaction(ADMIN) as tx:
@@ -77,7 +78,7 @@ def test_schedule_reads_a_file_whose_job_failed(
     assert state(client(STAFF), failed) == ("read", "", False)
 
 
-def test_schedule_gives_up_and_staff_have_it_read_again(
+def test_schedule_gives_up_and_staff_request_another_reading(
     client: ClientFor, run_jobs: RunJobs, database: Database, failed: int, broken: Callable[[Exception | None], None]
 ) -> None:
     path = f"/api/v1/file/{failed}/read"
@@ -97,7 +98,7 @@ def test_schedule_gives_up_and_staff_have_it_read_again(
     assert client(STAFF).post(path).status_code == 409
 
 
-def test_one_that_ends_its_worker_is_given_up(
+def test_file_that_kills_its_worker_is_given_up(
     client: ClientFor, run_jobs: RunJobs, database: Database, failed: int
 ) -> None:
     database.execute(sa.update(file_reading).values(tries=jobs.MOST_TRIES))
@@ -105,7 +106,7 @@ def test_one_that_ends_its_worker_is_given_up(
     assert state(client(STAFF), failed)[0] == "unreadable"
 
 
-def test_store_that_is_away_counts_as_no_try_and_holds_up_no_other(
+def test_unavailable_store_costs_no_attempt_and_delays_no_other_file(
     client: ClientFor, run_jobs: RunJobs, database: Database, failed: int, broken: Callable[[Exception | None], None]
 ) -> None:
     broken(Unavailable("The store is away"))

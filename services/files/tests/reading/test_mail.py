@@ -44,7 +44,7 @@ def read(client: httpx.Client, number: int) -> dict[str, Any]:
     return data
 
 
-def test_mail_shows_its_heads_words_and_attachments(client: ClientFor) -> None:
+def test_mail_shows_its_headers_text_and_attachments(client: ClientFor) -> None:
     here = client(STAFF)
     number = saved(here, letter().as_bytes())
     mail = read(here, number)
@@ -62,7 +62,7 @@ def test_mail_shows_its_heads_words_and_attachments(client: ClientFor) -> None:
     assert here.get(f"/api/v1/file/{number}/mail/3").status_code == 404
 
 
-def test_mail_runs_and_loads_nothing(client: ClientFor) -> None:
+def test_mail_executes_and_loads_nothing(client: ClientFor) -> None:
     evil = '<script>alert(1)</script><img src="https://spy.example/x.gif"><p onclick="x()">Hello</p>'
     html = read(client(STAFF), saved(client(STAFF), letter(evil).as_bytes()))["html"]
     assert "Hello" in html and not any(word in html for word in ("script", "onclick", "spy.example"))
@@ -76,27 +76,27 @@ def test_mail_runs_and_loads_nothing(client: ClientFor) -> None:
         b"From: a@b.example\r\n\r\nWords",
     ],
 )
-def test_broken_mail_is_shown_as_far_as_it_goes(client: ClientFor, data: bytes) -> None:
+def test_broken_mail_is_shown_as_far_as_readable(client: ClientFor, data: bytes) -> None:
     mail = read(client(STAFF), saved(client(STAFF), data))
     assert "Words" in mail["text"] and mail["date"] is None
 
 
 @pytest.mark.parametrize("data", [b"Just a text", b"<html><p>From: x</p></html>", pdf()])
-def test_what_is_no_mail_is_refused(client: ClientFor, data: bytes) -> None:
+def test_file_that_is_not_a_mail_is_refused(client: ClientFor, data: bytes) -> None:
     answer = client(STAFF).post(
         "/api/v1/system/uploader", data={"uploadType": "document"}, files={"file": ("Question.eml", data)}
     )
     assert (answer.status_code, answer.json()["error"]) == (422, "File type does not match extension")
 
 
-def test_mail_is_for_readers_of_the_file(client: ClientFor) -> None:
+def test_only_readers_of_the_file_read_the_mail(client: ClientFor) -> None:
     number, other = saved(client(STAFF), letter().as_bytes()), uploaded(client(STAFF), "A.pdf")
     for path in ("mail", "mail/1"):
         assert client(STRANGER).get(f"/api/v1/file/{number}/{path}").status_code == 402
         assert client(STAFF).get(f"/api/v1/file/{other}/{path}").status_code == 404
 
 
-def test_full_disk_is_told_and_nothing_is_lost(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_reported_and_nothing_is_lost(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     here = client(STAFF)
     number = saved(here, letter().as_bytes())
 

@@ -1,4 +1,4 @@
-"""The job `files.read`, and the calls on what it found (issue 42, 1)."""
+"""The job `files.read`, and the calls on its results (issue 42, 1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STRANGER = actor("student", user_id=24, name="Sam Stranger", persons={"student":
 
 
 def written(*pages: str) -> bytes:
-    """A PDF with a line of text on each page."""
+    """Return a PDF with a line of text on each page."""
     fonts = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", fonts]
     kids = []
@@ -53,14 +53,14 @@ def written(*pages: str) -> bytes:
 
 
 def read(client: httpx.Client, run_jobs: RunJobs, name: str, data: bytes) -> tuple[int, dict[str, Any]]:
-    """The id and the state of a file that was uploaded and read."""
+    """Upload and read a file; return its id and state."""
     number = uploaded(client, name, data)
     assert {job["state"] for job in run_jobs() if job["kind"] == "files.read"} == {"done"}
     state: dict[str, Any] = client.get(f"/api/v1/file/{number}/pages").json()["data"]
     return number, state
 
 
-def test_a_pdf_has_pages_text_and_a_thumbnail(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_pdf_has_pages_text_and_a_thumbnail(client: ClientFor, run_jobs: RunJobs) -> None:
     here = client(ADMIN)
     number = uploaded(here, "Keats.pdf", written("Ode to a nightingale", "My heart aches", "Café and nightingale"))
     nothing = {"conversion": None, "again": False}
@@ -83,7 +83,7 @@ def test_a_pdf_has_pages_text_and_a_thumbnail(client: ClientFor, run_jobs: RunJo
     assert again.status_code == 304
 
 
-def test_what_was_read_is_for_readers_of_the_file(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_only_readers_of_the_file_see_its_pages_and_text(client: ClientFor, run_jobs: RunJobs) -> None:
     number, _ = read(client(ADMIN), run_jobs, "Secret.pdf", written("A secret"))
     for path in ("thumbnail", "pages", "search?q=secret"):
         assert client(STRANGER).get(f"/api/v1/file/{number}/{path}").status_code == 402, path
@@ -97,13 +97,13 @@ def test_what_was_read_is_for_readers_of_the_file(client: ClientFor, run_jobs: R
         ("Cut.pdf", written("One", "Two")[:300] + b"\n%%EOF", "It is damaged or incomplete"),
     ],
 )
-def test_a_broken_pdf_says_so(client: ClientFor, run_jobs: RunJobs, name: str, data: bytes, reason: str) -> None:
+def test_broken_pdf_is_reported(client: ClientFor, run_jobs: RunJobs, name: str, data: bytes, reason: str) -> None:
     number, state = read(client(ADMIN), run_jobs, name, data)
     assert (state["state"], state["reason"], state["pages"]) == ("unreadable", reason, None)
     assert client(ADMIN).get(f"/api/v1/file/{number}/thumbnail").status_code == 404
 
 
-def test_a_pdf_of_10000_pages_is_counted_and_read_in_part(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_pdf_of_10000_pages_is_counted_and_read_in_part(client: ClientFor, run_jobs: RunJobs) -> None:
     document = pypdfium2.PdfDocument.new()
     for _ in range(10_000):
         document.new_page(100, 100)
@@ -113,15 +113,13 @@ def test_a_pdf_of_10000_pages_is_counted_and_read_in_part(client: ClientFor, run
     assert (state["state"], state["pages"], state["thumbnail"]) == ("read", 10_000, True)
 
 
-def test_a_reader_that_is_stopped_leaves_a_state(
-    client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stopped_reader_leaves_a_state(client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SECONDS", 0)
     _, state = read(client(ADMIN), run_jobs, "Slow.pdf", written("One"))
     assert (state["state"], state["reason"]) == ("unreadable", process.TOO_LONG)
 
 
-def test_an_object_that_is_lost_leaves_a_state(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
+def test_lost_object_leaves_a_state(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
     number = uploaded(client(ADMIN), "Lost.pdf", written("One"))
     database.execute(sa.insert(stored_object).values(key="00/lost"))
     database.execute(sa.update(file).where(file.c.id == number).values(object_key="00/lost"))
@@ -142,7 +140,7 @@ def test_pictures_have_a_thumbnail(client: ClientFor, run_jobs: RunJobs, kind: s
     assert left[0] > left[2] and right[2] > right[0]
 
 
-def test_a_thumbnail_stands_upright(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_thumbnail_is_upright(client: ClientFor, run_jobs: RunJobs) -> None:
     data = samples.saved(samples.halves(), "JPEG", exif=samples.turned(6))
     number, _ = read(client(ADMIN), run_jobs, "Turned.jpg", data)
     image = Image.open(io.BytesIO(client(ADMIN).get(f"/api/v1/file/{number}/thumbnail").content))
@@ -155,7 +153,7 @@ def test_texts_are_read(client: ClientFor, run_jobs: RunJobs) -> None:
     assert client(ADMIN).get(f"/api/v1/file/{number}/search?q=koln").json()["data"][0]["page"] == 1
 
 
-def test_the_library_is_searched_inside_by_those_who_read_it(client: ClientFor, run_jobs: RunJobs, root: int) -> None:
+def test_full_text_of_the_library_is_searchable_by_its_readers(client: ClientFor, run_jobs: RunJobs, root: int) -> None:
     here = client(ADMIN)
     number = uploaded(here, "Policy.pdf", written("The lead is Grace Hopper"), entityType="folder", entityTypeId=root)
     run_jobs()
@@ -169,7 +167,7 @@ def test_the_library_is_searched_inside_by_those_who_read_it(client: ClientFor, 
     assert [one["id"] for one in here.get("/api/v1/library?page=1&search=turing").json()["data"]] == [number]
 
 
-def test_the_library_says_on_which_page_and_among_which_words(client: ClientFor, run_jobs: RunJobs, root: int) -> None:
+def test_search_in_the_library_returns_page_and_excerpt(client: ClientFor, run_jobs: RunJobs, root: int) -> None:
     here = client(ADMIN)
     pages = ("Fees of each term", "Grace wrote this. " * 9 + "The lead is Grace Hopper", "Café of Grace")
     uploaded(here, "Policy.pdf", written(*pages), entityType="folder", entityTypeId=root)
@@ -189,7 +187,7 @@ def test_the_library_says_on_which_page_and_among_which_words(client: ClientFor,
     assert here.get("/api/v1/library?page=1").json()["data"][0]["place"] is None
 
 
-def test_files_from_before_are_read_by_the_schedule(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
+def test_older_files_are_read_by_the_schedule(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
     number, _ = read(client(ADMIN), run_jobs, "Old.pdf", written("Old words"))
     database.execute(sa.update(file_reading).values(state="waiting", pages=None))
     with database.transaction(ADMIN) as tx:
@@ -199,7 +197,7 @@ def test_files_from_before_are_read_by_the_schedule(client: ClientFor, run_jobs:
 
 
 @pytest.mark.parametrize("kind", sorted(samples.COLOURED))
-def test_every_kind_of_picture_is_given_as_one_that_browsers_show(client: ClientFor, kind: str) -> None:
+def test_every_kind_of_picture_is_served_in_a_browser_format(client: ClientFor, kind: str) -> None:
     extension, data = samples.COLOURED[kind]
     number = uploaded(client(ADMIN), f"Picture.{extension}", data)
     answer = client(ADMIN).get(f"/api/v1/file/{number}/picture")
@@ -210,7 +208,7 @@ def test_every_kind_of_picture_is_given_as_one_that_browsers_show(client: Client
     assert left[0] > left[2] and right[2] > right[0]
 
 
-def test_a_picture_is_upright_of_at_most_2000_pixels_and_for_readers(client: ClientFor) -> None:
+def test_picture_is_upright_at_most_2000_pixels_and_only_for_readers(client: ClientFor) -> None:
     data = samples.saved(samples.halves(size=(3000, 1000)), "TIFF", exif=samples.turned(6))
     number = uploaded(client(ADMIN), "Scan.tiff", data)
     path = f"/api/v1/file/{number}/picture"

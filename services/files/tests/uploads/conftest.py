@@ -1,4 +1,4 @@
-"""The owners of the records that files are attached to, real ones."""
+"""The real services that own the records with files."""
 
 from __future__ import annotations
 

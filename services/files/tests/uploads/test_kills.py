@@ -1,5 +1,5 @@
-"""Kill -9 of the web process in the middle of a piece and in the last request, and lines that break: no byte that was
-acknowledged is lost, no file is there twice."""
+"""Kill -9 of the web process during a piece and during the last request, and broken connections: no acknowledged byte
+is lost, no file is stored twice."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ SLICE = 128 * 1024
 
 
 class Broken(Exception):
-    """The line breaks on the sender's side."""
+    """The connection breaks on the sender's side."""
 
 
 def _sent(data: bytes, meanwhile: Callable[[float], None]) -> Iterator[bytes]:
-    """The slices of a piece; `meanwhile` gets the part that is sent, from 0 to 1."""
+    """Yield the slices of a piece; `meanwhile` gets the sent share, from 0 to 1."""
     for at in range(0, len(data), SLICE):
         meanwhile(at / len(data))
         yield data[at : at + SLICE]
@@ -45,7 +45,7 @@ def _sent(data: bytes, meanwhile: Callable[[float], None]) -> Iterator[bytes]:
 
 
 def _answered(ask: Callable[[], httpx.Response]) -> httpx.Response:
-    """The answer once the process is there again."""
+    """Return the answer once the process responds again."""
     deadline = time.monotonic() + REVIVAL_SECONDS
     while True:
         assert time.monotonic() < deadline, "the web process does not come back"
@@ -106,7 +106,7 @@ class Sender:
 
 @pytest.mark.component
 @pytest.mark.all
-def test_kills_and_broken_lines_lose_nothing_and_double_nothing(database: Database, tmp_path: Path) -> None:
+def test_kills_and_broken_connections_lose_and_duplicate_nothing(database: Database, tmp_path: Path) -> None:
     seed = int(os.environ.get("KILLS_SEED", random.randrange(10**6)))
     dice = random.Random(seed)
     port = free_port()

@@ -1,4 +1,4 @@
-"""Uploads that resume: the tus protocol 1.0.0 (issue 42, 1; money.md 5 and 7)."""
+"""Resumable uploads: the tus protocol 1.0.0 (issue 42, 1; money.md 5 and 7)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pdf(size: int) -> bytes:
-    """A PDF of so many bytes, no two parts of which are alike."""
+    """Return a PDF of `size` bytes in which all parts differ."""
     body = b"".join(b"%% %013d\n" % number for number in range(size // 16 + 1))
     return (b"%PDF-1.4\n" + body)[: size - 6] + b"\n%%EOF"
 
@@ -87,7 +87,7 @@ def test_short_request_is_refused_unless_it_is_the_last(client: ClientFor) -> No
     assert tus.head(here, address).headers["upload-offset"] == "0"
 
 
-def test_line_that_breaks_leaves_what_arrived(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_connection_keeps_the_received_bytes(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     here, data = client(STAFF), pdf(300 * KB)
     address = tus.created(here, "Essay.pdf", len(data))
 
@@ -107,7 +107,7 @@ def test_line_that_breaks_leaves_what_arrived(client: ClientFor, monkeypatch: py
     assert answer.content == data
 
 
-def test_lost_last_answer_makes_no_second_file(client: ClientFor, database: Database) -> None:
+def test_lost_last_answer_creates_no_second_file(client: ClientFor, database: Database) -> None:
     here, data = client(STAFF), GOOD["pdf"]
     address = tus.created(here, "Essay.pdf", len(data))
     file_id = tus.patch(here, address, 0, data).headers["upload-file-id"]
@@ -119,7 +119,7 @@ def test_lost_last_answer_makes_no_second_file(client: ClientFor, database: Data
     assert len(rows(database, file)) == 1
 
 
-def test_second_request_goes_on_and_first_loses(
+def test_second_request_continues_and_first_is_refused(
     client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, data = client(STAFF), pdf(64 * KB + 100)
@@ -127,7 +127,7 @@ def test_second_request_goes_on_and_first_loses(
     add_piece, second = commands.add_piece, []
 
     def hanging(*arguments: Any) -> None:
-        """Another request comes while the first one has read its body and moved nothing."""
+        """Send another request after the first one has read its body but before it has stored anything."""
         monkeypatch.setattr(commands, "add_piece", add_piece)
         assert tus.head(here, address).headers["upload-offset"] == "0"
         second.append(tus.patch(here, address, 0, data).status_code)
@@ -142,7 +142,7 @@ def test_second_request_goes_on_and_first_loses(
     assert [kept["key"] for kept in rows(database, stored_object)] == [row["object_key"]]
 
 
-def test_refusals_before_the_first_byte_are_those_of_the_form(client: ClientFor, database: Database) -> None:
+def test_refusals_before_the_first_byte_equal_those_of_the_form(client: ClientFor, database: Database) -> None:
     here = client(STAFF)
     for name, length, texts, status, text in (
         ("run.exe", 5, {}, 422, "run.exe is not a standard image, pdf, or document file"),
@@ -189,7 +189,7 @@ def test_only_its_creator_reaches_an_upload(client: ClientFor) -> None:
     assert tus.patch(client(STAFF), address, 0, data).status_code == 204
 
 
-def test_version_type_and_length_of_the_protocol(client: ClientFor) -> None:
+def test_protocol_version_type_and_length_are_checked(client: ClientFor) -> None:
     here, data = client(STAFF), GOOD["pdf"]
     address = tus.created(here, "Essay.pdf", len(data))
     other = here.head(address, headers={"Tus-Resumable": "0.2.2"})
@@ -232,7 +232,7 @@ def test_expired_upload_is_removed_with_its_pieces(client: ClientFor, database: 
     assert tus.patch(here, kept, 128 * KB, data[128 * KB :]).status_code == 204
 
 
-def test_unfinished_uploads_of_a_person_are_bounded(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unfinished_uploads_of_a_person_are_limited(client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("files.uploads.commands.MOST_OPEN", 2)
     here = client(STAFF)
     for _ in range(2):
@@ -241,7 +241,7 @@ def test_unfinished_uploads_of_a_person_are_bounded(client: ClientFor, monkeypat
     assert tus.create(client(COLLEAGUE), "Essay.pdf", 5).status_code == 201
 
 
-def test_homework_by_its_own_path(client: ClientFor) -> None:
+def test_homework_is_uploaded_by_its_own_path(client: ClientFor) -> None:
     refused = tus.create(client(STUDENT), "Essay.pdf", 5, path="/student/homework/add", hwsId=1, studentId=8)
     assert (refused.status_code, refused.json()["error"]) == (402, "You do not currently have access to this file")
     missing = tus.create(client(STAFF), "Essay.pdf", 5, path="/student/homework/add")
@@ -251,7 +251,7 @@ def test_homework_by_its_own_path(client: ClientFor) -> None:
 def test_memory_of_the_last_piece_does_not_grow_with_the_file(
     client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Counts the bytes that Python allocates while 24 MB of pieces are joined, checked and stored."""
+    """Count the bytes that Python allocates while 24 MB of pieces are joined, checked and stored."""
     here, data = client(STAFF), pdf(24 * KB * KB)
     monkeypatch.setattr("files.uploads.routes.PIECE", rules.PIECE)
     finish, peaks = commands.finish, []

@@ -1,4 +1,4 @@
-"""New versions of files of the library as uploads that resume (issue 42, 1 and 2)."""
+"""New versions of library files as resumable uploads (issue 42, 1 and 2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _path(number: int) -> dict[str, str]:
     return {"path": f"/file/{number}/update"}
 
 
-def test_a_version_is_sent_in_pieces(client: ClientFor, policies: int) -> None:
+def test_version_is_sent_in_pieces(client: ClientFor, policies: int) -> None:
     number = put_in(client, KEEPER, policies)
     here, data = client(KEEPER), pdf(200 * KB)
     address = tus.created(here, "Other.pdf", len(data), note="New  law", **_path(number))
@@ -41,7 +41,7 @@ def test_only_administrators_begin_a_version(client: ClientFor, policies: int, w
     assert tus.create(client(who), "Other.pdf", 100 * KB, **_path(number)).status_code == status
 
 
-def test_a_form_of_a_version_is_checked_before_its_first_byte(client: ClientFor, policies: int) -> None:
+def test_form_of_a_version_is_checked_before_its_first_byte(client: ClientFor, policies: int) -> None:
     number, here = put_in(client, KEEPER, policies), client(KEEPER)
     assert tus.create(here, "Other.pdf", 100 * KB, **_path(999_999)).status_code == 404
     assert tus.create(here, "Other.pdf", 100 * KB, path="/file/x/update").status_code == 400
@@ -53,7 +53,7 @@ def test_a_form_of_a_version_is_checked_before_its_first_byte(client: ClientFor,
     assert locked.json()["error"] == "This file is locked. Unlock it before you add a version."
 
 
-def test_a_file_locked_meanwhile_refuses_the_last_piece(client: ClientFor, policies: int) -> None:
+def test_file_locked_during_the_upload_refuses_the_last_piece(client: ClientFor, policies: int) -> None:
     number, data = put_in(client, KEEPER, policies), pdf(100 * KB)
     here = client(KEEPER)
     address = tus.created(here, "Other.pdf", len(data), **_path(number))

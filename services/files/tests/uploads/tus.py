@@ -1,4 +1,4 @@
-"""A client of the tus protocol, as small as one can be."""
+"""A minimal client of the tus protocol."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def create(client: httpx.Client, name: str, length: int, **texts: Any) -> httpx.
 
 
 def created(client: httpx.Client, name: str, length: int, **texts: Any) -> str:
-    """The address of an upload created well."""
+    """Create an upload and return its address."""
     answer = create(client, name, length, **texts)
     assert answer.status_code == 201, answer.text
     return answer.headers["location"]

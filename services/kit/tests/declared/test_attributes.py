@@ -195,7 +195,7 @@ def test_part_has_named_attributes_and_its_own_entries() -> None:
     ]  # fmt: skip
 
 
-def test_a_nested_answer_follows_from_paths() -> None:
+def test_nested_answer_follows_from_paths() -> None:
     attributes = Attributes(
         Attribute(name="title", type=Text(), at="title"),
         Attribute(name="due", type=Date(), at="data.dates.due"),
@@ -217,7 +217,7 @@ class CrateData(TypedDict):
     private: NotRequired[str]
 
 
-def test_the_type_of_a_nested_answer_follows_from_paths() -> None:
+def test_type_of_a_nested_answer_follows_from_paths() -> None:
     attributes = Attributes(
         Attribute(name="title", type=Text(), at="title"),
         Attribute(name="paintColour", type=Select(choices=COLOURS), at="paintColour"),

@@ -1,4 +1,4 @@
-"""Read copies fed by events, several subscriptions to one event, and what one room adds to another's records."""
+"""Read copies fed by events, several subscriptions to one event, and contributions of one room to another's records."""
 
 from __future__ import annotations
 
@@ -124,6 +124,6 @@ def test_another_room_contributes_to_a_record(database: Database) -> None:
         assert detail(tx.connection, LID, actor("staff"), record)["box"] == "box of Hats"
 
 
-def test_a_contribution_is_among_the_answers() -> None:
+def test_contribution_is_in_the_answers() -> None:
     with pytest.raises(ValueError, match="lid: its answers have no roof"):
         LID.add(Contribution("lid", "roof", lambda connection, actor, row: None))

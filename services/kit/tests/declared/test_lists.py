@@ -225,7 +225,7 @@ def test_opening_tab_is_an_option_and_all_is_last(database: Database) -> None:
 
 def test_sort_uses_its_index(database: Database, things: None) -> None:
     with database.transaction(STAFF) as tx:
-        # Only the index remains, whatever statistics a table of few rows has.
+        # Only the index remains, whatever statistics a small table has.
         for way in ("seqscan", "bitmapscan", "sort", "incremental_sort"):
             tx.execute(sa.text(f"set local enable_{way} = off"))
         plan = "\n".join(tx.connection.execute(

@@ -114,12 +114,12 @@ def test_search_uses_its_index(database: Database) -> None:
     ("text", "expected"),
     [(None, None), ("", ""), ("ÀÉÎÕÜ", "aeiou"), ("\ufb01n", "fin"), ("ÞØŁĐĦŦ", "tholdht"), ("\uff26ull", "full")],
 )
-def test_plain(database: Database, text: str | None, expected: str | None) -> None:
+def test_plain_removes_accents_and_case(database: Database, text: str | None, expected: str | None) -> None:
     with database.read() as connection:
         assert connection.scalar(sa.select(plain(sa.literal(text, sa.Text)))) == expected
 
 
-def test_begins_and_contains(database: Database) -> None:
+def test_begins_and_contains_ignore_accents_and_case(database: Database) -> None:
     title = sa.literal("Łucja Østergaard", sa.Text)
     samples = ("lucja", "oster", "ØSTER")
     with database.read() as connection:

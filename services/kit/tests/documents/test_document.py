@@ -71,7 +71,7 @@ def document(*parts: Part, **more: object) -> Document:
         ),
     ],
 )  # fmt: skip
-def test_the_html_of_a_part(part: Part, html: str) -> None:
+def test_html_of_a_part(part: Part, html: str) -> None:
     assert part.html() == html
 
 
@@ -153,7 +153,7 @@ def test_every_page_has_its_notice_its_number_and_its_watermark() -> None:
         ("line", [(0, 0, 0)], ["No figures yet"]),
     ],
 )
-def test_charts(kind: str, series: Sequence[Sequence[float]], parts: Sequence[str]) -> None:
+def test_charts_are_drawn(kind: str, series: Sequence[Sequence[float]], parts: Sequence[str]) -> None:
     named = [Series(title, values) for title, values in zip(("This year", "Last year"), series, strict=False)]
     chart = Chart(kind, ("Jan", "Feb", "Mar"), named, title="Fees", type="money", currency="GBP")  # type: ignore[arg-type]
     for part in parts:
@@ -161,6 +161,6 @@ def test_charts(kind: str, series: Sequence[Sequence[float]], parts: Sequence[st
     assert "Fees" in texts(document(chart).render())[0]
 
 
-def test_a_series_has_a_figure_for_each_label() -> None:
+def test_series_has_a_figure_for_each_label() -> None:
     with pytest.raises(ValueError, match="one figure"):
         Chart("line", ("Jan", "Feb"), (Series("Hours", (1,)),)).html()

@@ -306,7 +306,7 @@ def test_meta_names_a_type_of_the_contract(kind: FieldType) -> None:
 SIZE_AND_DAY: dict[str, FieldType] = {"size": Integer(required=True), "day": Date()}
 
 
-def test_a_body_is_read_by_its_types() -> None:
+def test_body_is_read_by_its_types() -> None:
     assert read(SIZE_AND_DAY, {"size": "3"}) == {"size": 3, "day": None}
     assert read({}, {}) == {}
 

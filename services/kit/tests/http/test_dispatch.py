@@ -65,7 +65,8 @@ def test_quick_call_overtakes_slow_ones_that_occupy_every_thread(app: Any) -> No
 
 
 def test_extra_threads_for_slow_calls_end(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once they stayed: with more threads than pooled connections, each call over the limit opened a new one."""
+    """Extra threads once remained: with more threads than pooled connections, each further call opened a new
+    connection."""
 
     def count() -> int:
         return sum(thread.name == dispatch.THREAD_NAME for thread in set(threading.enumerate()) - others)
