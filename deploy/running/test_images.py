@@ -79,7 +79,7 @@ def test_no_installer_or_compiler_remains(name: str) -> None:
 
 
 def test_bytecode_has_no_timestamp() -> None:
-    """The second word of a compiled file is 1 if Python loads it without checking its source (PEP 552)."""
+    """Read the second word of each compiled file: 1 means that Python does not check its source (PEP 552)."""
     script = (
         "from pathlib import Path; files = [*Path('/venv').rglob('*.pyc'), *Path('/app').rglob('*.pyc')];"
         "print(len(files) > 3000, {file.read_bytes()[4:8] for file in files})"
