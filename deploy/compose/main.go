@@ -1,5 +1,5 @@
 // Loads a compose file as `docker compose` does and prints it as JSON: compose <file> <env file> [profile...].
-// compose-go is the library that docker compose itself loads with; a file that it refuses, docker compose refuses.
+// docker compose itself loads files with the library compose-go, so it refuses the same files.
 package main
 
 import (

@@ -1,11 +1,11 @@
-{{/* Where every service finds the others. A headless Service and round robin: each call goes to the next pod. */}}
+{{/* The addresses of all services. They are headless Services with round robin: each call goes to the next pod. */}}
 {{- define "staffroom.peers" -}}
 {{- $peers := list -}}
 {{- range $name, $_ := .Values.services }}{{ $peers = append $peers (printf "%s=dns:///%s-%s-grpc:9000" $name $.Release.Name $name) }}{{ end -}}
 {{- join "," $peers -}}
 {{- end }}
 
-{{/* Where identity finds the others' /readyz, for /api/health. */}}
+{{/* The addresses at which identity reads the others' /readyz, for /api/health. */}}
 {{- define "staffroom.httpPeers" -}}
 {{- $peers := list -}}
 {{- range $name, $_ := .Values.services }}{{ if ne $name "identity" }}{{ $peers = append $peers (printf "%s=http://%s-%s:8000" $name $.Release.Name $name) }}{{ end }}{{ end -}}

@@ -47,11 +47,11 @@ staffroom/service: {{ . }}
 {{- $name := ternary $service (printf "%s-%s" $service $process) (eq $process "web") -}}
 {{- $processes = append $processes (dict "name" $name "process" $process "run" $service "own" (get $own $process)) -}}
 {{- end -}}
-{{- /* Web processes of their own: `kit web <service>.<name>` under the name alone. */ -}}
+{{- /* Separate web processes: `kit web <service>.<name>`, named <name>. */ -}}
 {{- range $name, $settings := get $own "pages" | default dict -}}
 {{- $processes = append $processes (dict "name" $name "process" "page" "run" (printf "%s.%s" $service $name) "own" $settings) -}}
 {{- end -}}
-{{- /* Further processes: `python -m <service>.<name>` under <service>-<name>. */ -}}
+{{- /* Further processes: `python -m <service>.<name>`, named <service>-<name>. */ -}}
 {{- range $name, $settings := get $own "modules" | default dict -}}
 {{- $run := printf "%s.%s" $service $name -}}
 {{- $processes = append $processes (dict "name" (printf "%s-%s" $service $name) "process" "module" "run" $run "own" $settings) -}}
@@ -77,7 +77,7 @@ staffroom/service: {{ . }}
 {{- toJson $all -}}
 {{- end }}
 
-{{/* A hash of the Secrets that a process reads, as the cluster has them: pods are replaced after a rotation. Without a
+{{/* A hash of the Secrets that a process reads, as stored in the cluster: pods are replaced after a rotation. Without a
      cluster (`helm template`) there is nothing to hash. */}}
 {{- define "staffroom.secretsHash" -}}
 {{- $found := list -}}
@@ -100,12 +100,12 @@ staffroom/service: {{ . }}
 {{- .Values.keycloak.url | trimSuffix "/" | trimSuffix "/sso" -}}
 {{- end }}
 
-{{/* Whether objects are files in a volume. */}}
+{{/* True if objects are files in a volume. */}}
 {{- define "staffroom.objectsVolume" -}}
 {{- if hasPrefix "file://" .Values.storageUrl }}true{{ end -}}
 {{- end }}
 
-{{/* Whether our process stores PostgreSQL's log. */}}
+{{/* True if our process stores PostgreSQL's log. */}}
 {{- define "staffroom.backupWal" -}}
 {{- if and .Values.backup.enabled .Values.backup.wal }}true{{ end -}}
 {{- end }}

@@ -1,8 +1,8 @@
-{{/* The part of a pod's spec that all pods have: (dict "root" $ "name" "people-worker" "user" 10001) */}}
+{{/* The common part of all pod specs: (dict "root" $ "name" "people-worker" "user" 10001) */}}
 {{- define "staffroom.pod" -}}
 serviceAccountName: {{ .root.Release.Name }}
 automountServiceAccountToken: false
-# Without the variables that Kubernetes makes of every Service: STAFFROOM_... are our settings.
+# No variables of Services: their names, STAFFROOM_..., would conflict with our settings.
 enableServiceLinks: false
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
@@ -28,7 +28,7 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end }}
 
-{{/* Pods of a component over zones and nodes. */}}
+{{/* Spread the pods of a component over zones and nodes. */}}
 {{- define "staffroom.spread" -}}
 topologySpreadConstraints:
   {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
@@ -41,7 +41,7 @@ topologySpreadConstraints:
   {{- end }}
 {{- end }}
 
-{{/* A Job's spec down to that of its pod, whose containers and volumes follow: (dict "pod" $one "tries" 2). */}}
+{{/* A Job's spec up to that of its pod; its containers and volumes follow: (dict "pod" $one "tries" 2). */}}
 {{- define "staffroom.job" -}}
 backoffLimit: {{ .tries }}
 ttlSecondsAfterFinished: 86400
@@ -57,7 +57,7 @@ template:
 securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: {drop: [ALL]}}
 {{- end }}
 
-{{/* What a container does before SIGTERM: meanwhile Services and balancers stop sending it calls. */}}
+{{/* A wait before SIGTERM, during which Services and balancers stop sending calls. */}}
 {{- define "staffroom.drain" -}}
 lifecycle: {preStop: {sleep: {seconds: 5}}}
 {{- end }}
