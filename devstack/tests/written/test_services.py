@@ -44,7 +44,7 @@ def test_seventh_service_is_in_every_file(seventh: dict[str, str]) -> None:
 def test_seventh_service_has_its_containers(seventh: dict[str, str]) -> None:
     before = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     after = yaml.safe_load(seventh["docker-compose.yml"])["services"]
-    assert set(after) - set(before) == {"exams", "exams-migrate", "exams-events", "exams-worker"}
+    assert set(after) - set(before) == {"exams", "exams-migrate", "exams-events", "exams-worker", "exams-remote"}
     # This setting names both.
     peers = after["exams"]["environment"].pop("STAFFROOM_GRPC_PEERS")
     assert peers == after["teaching"]["environment"].pop("STAFFROOM_GRPC_PEERS")
