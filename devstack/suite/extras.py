@@ -25,7 +25,7 @@ _LEAST_SECONDS = 20 * 60
 """Seconds of the suite that have to be left: the slowest known machine takes seven times as long as the usual one."""
 _DRILL = ROOT / "backup" / "tests" / "test_drill.py"
 """A backup under load, a loss and a restore (docs/backup.md): three installations, one after the other."""
-_UPGRADE = ROOT / "devstack" / "tests" / "test_upgrade.py"
+_UPGRADE = ROOT / "devstack" / "tests" / "run" / "test_upgrade.py"
 """The last release, brought to this commit and back under load (docs/operations.md)."""
 
 

@@ -1,4 +1,4 @@
-"""Claims and rules derived from the routes that the services declare (`devstack/owners.py`)."""
+"""Claims and rules derived from the routes that the services declare (`devstack/written/owners.py`)."""
 
 import re
 

@@ -102,7 +102,7 @@ class Composed:
     def gate(self) -> subprocess.Popen[bytes]:
         ports = [str(BASE), str(self.instance.port("gateway-admin"))]
         # without our folder and packages: the container has only this file
-        program = [sys.executable, "-I", str(ROOT / "devstack" / "gate.py"), "", *ports]
+        program = [sys.executable, "-I", str(ROOT / "devstack" / "programs" / "gate.py"), "", *ports]
         return subprocess.Popen(program, cwd="/", stdout=self.log, stderr=self.log)
 
     def gateway(self) -> subprocess.Popen[bytes]:

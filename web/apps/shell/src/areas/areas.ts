@@ -139,18 +139,8 @@ async function readManifest(listed: Listing): Promise<Manifest> {
   return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...pathsOf(own)])] };
 }
 
-/** Begins to load the script of an area, which is there once its `area.json` says that it is the one. */
-function preload(entry: string): void {
-  const link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "script";
-  link.href = entry;
-  document.head.append(link);
-}
-
 async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   const { name, title } = listed;
-  if (!again) preload(listed.entry);
   try {
     const remote = await readManifest(listed);
     entries = entries.map((entry) => (entry.name === name ? remote : entry));
