@@ -16,14 +16,14 @@ import {
   signedOut,
 } from "./session";
 
-/** Signs in with a password; the refusal that asks for a second factor is read by `askedBy`. */
+/** Signs in with a password; `askedBy` reads the refusal that asks for a second factor. */
 export async function signIn(username: string, password: string): Promise<void> {
   begin(username, await api.post<SignIn>("/auth/login", { username, password, app: appName }));
 }
 
-/** Begins the session that the server has begun. */
+/** Begins a session that the server has started. */
 export function begin(username: string, answer: SignIn): void {
-  // The next person must not see the data of the one before.
+  // The next person must not see the previous person's data.
   if (getSession().user && getSession().user?.id !== answer.user.id) queryClient.clear();
   rememberUsername(username);
   signedIn(answer);
@@ -31,13 +31,13 @@ export function begin(username: string, answer: SignIn): void {
 
 const elsewhereKey = "staffroom.elsewhere";
 
-/** Goes to the sign-in page of another provider; `redirect` is the screen to come back to. */
+/** Goes to the sign-in page of another provider; `redirect` is the screen to return to. */
 export function signInElsewhere(page: string, redirect: string): void {
   sessionStorage.setItem(elsewhereKey, "gone");
   window.location.assign(addressOf(page, { app: appName, redirect }));
 }
 
-/** Refreshes until the server says yes or no: while it cannot, the session and what was typed stay. */
+/** Refreshes until the server accepts or refuses: until then the session and unsaved entries stay. */
 async function refreshInTime(): Promise<boolean> {
   for (;;) {
     try {
@@ -65,7 +65,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  // The person is signed out here even where the server cannot be reached.
+  // Signs out locally even when the server cannot be reached.
   await api.post("/auth/logout", undefined, { query: { app: appName } }).catch(() => undefined);
   const user = getSession().user?.id;
   forgetUnsent(user);
@@ -80,7 +80,7 @@ export async function impersonate(userId: number, reason: string): Promise<void>
 }
 
 /**
- * Stops impersonating: the server ends the impersonated session and returns the user's own token, after a reload too.
+ * Stops impersonating: the server ends the impersonated session and returns the user's own token, even after a reload.
  */
 export async function stopImpersonating(): Promise<void> {
   const answer = await api.post<SignIn>("/auth/impersonate/stop");

@@ -18,12 +18,12 @@ function expireFirstToken(server: ReturnType<typeof fakeServer>) {
   }
 }
 
-it("knows both versions of the calls", () => {
+it("calls either version of the API", () => {
   expect(addressOf("/students", { page: 1, search: "", status: undefined })).toBe("/api/v1/students?page=1");
   expect(addressOf("/v2/error")).toBe("/api/v2/error");
 });
 
-it("refreshes once for calls made at the same time, and sends them again", async () => {
+it("simultaneous calls share one refresh and are repeated", async () => {
   const server = fakeServer();
   expireFirstToken(server);
   const me = user();
@@ -35,7 +35,7 @@ it("refreshes once for calls made at the same time, and sends them again", async
   expect(server.calls.filter((call) => call.path === "/auth/refresh")).toHaveLength(1);
 });
 
-it("waits for signing in again in place, then goes on", async () => {
+it("a call waits until the user signs in again in place", async () => {
   const server = fakeServer();
   expireFirstToken(server);
   server.on("POST", "/auth/refresh", () => refused);
@@ -47,7 +47,7 @@ it("waits for signing in again in place, then goes on", async () => {
   expect(await waiting).toBe("/one");
 });
 
-it("sends nothing of the first person's once somebody else has signed in", async () => {
+it("a call of the first user is not sent after another user signs in", async () => {
   const server = fakeServer();
   expireFirstToken(server);
   server.on("POST", "/auth/refresh", () => refused);
@@ -58,7 +58,7 @@ it("sends nothing of the first person's once somebody else has signed in", async
   await expect(waiting).rejects.toMatchObject({ status: 401 });
 });
 
-it("gives up when the person leaves instead", async () => {
+it("a call is given up when the user signs out instead", async () => {
   const server = fakeServer();
   expireFirstToken(server);
   server.on("POST", "/auth/refresh", () => refused);
@@ -68,7 +68,7 @@ it("gives up when the person leaves instead", async () => {
   await expect(waiting).rejects.toBeInstanceOf(ApiError);
 });
 
-it("marks creates and names every request", async () => {
+it("creates carry an idempotency key and every request an id", async () => {
   const server = fakeServer();
   await api.post("/students", { firstName: "A" }, { idempotencyKey: "k1" });
   const { headers } = server.calls.at(-1) ?? { headers: {} as Record<string, string> };

@@ -10,7 +10,7 @@ export type RequestOptions = {
   query?: Record<string, QueryValue>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Marks a create so that sending it twice makes one record. */
+  /** Marks a create as idempotent, so that sending it twice makes one record. */
   idempotencyKey?: string;
 };
 
@@ -25,9 +25,9 @@ export function addressOf(path: string, query?: RequestOptions["query"]): string
   return text ? `${base}${base.includes("?") ? "&" : "?"}${text}` : base;
 }
 
-/** A key for `idempotencyKey`; make one when a dialog opens, not when the button is pressed. */
+/** Returns a key for `idempotencyKey`; make one when a dialog opens, not when the button is pressed. */
 export function newKey(): string {
-  // randomUUID is missing on plain-http addresses other than localhost.
+  // randomUUID is missing on http addresses other than localhost.
   return globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
@@ -64,7 +64,7 @@ function signInAgain(): Promise<boolean> {
       const { status, user } = getSession();
       if (status === "expired") return;
       stop();
-      // Calls of the first person must not be sent as another who signs in.
+      // A call of the first user must not be sent as another user.
       done(status === "signedIn" && user?.id === userId);
     });
     if (getSession().status !== "expired") {
@@ -102,7 +102,7 @@ function send(
 ): [Promise<Response>, FailedRequest] {
   const headers: Record<string, string> = { Accept: "application/json", "X-Request-Id": newKey(), ...options.headers };
   const { token } = getSession();
-  // A call may have a token of its own, as the one that stops impersonating.
+  // A call may carry its own token, as the one that stops impersonating does.
   if (token && !headers.Authorization) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
   const isForm = body instanceof FormData;
@@ -154,7 +154,7 @@ export async function renewSession(tokenUsed: string | null, tries: number): Pro
 }
 
 let written: (method: string, path: string) => void = () => undefined;
-/** Takes the one listener to writes that were accepted. */
+/** Sets the one listener that is called after each accepted write. */
 export const onWritten = (listener: typeof written): void => {
   written = listener;
 };
@@ -171,7 +171,7 @@ type Envelope<T> = { data: T };
 const dataOf = async <T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> =>
   (await json<Envelope<T> | undefined>(method, path, body, options))?.data as T;
 
-/** The calls of the API: each returns the `data` of its answer, `page` the whole answer of a list. */
+/** The API's calls: each returns the `data` of the response; `page` returns the whole response of a list. */
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => dataOf<T>("GET", path, undefined, options),
   page: <T>(path: string, options?: RequestOptions) => json<T>("GET", path, undefined, options),

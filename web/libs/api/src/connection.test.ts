@@ -16,7 +16,7 @@ async function reconnect(): Promise<void> {
   await api.get("/one");
 }
 
-it("sends the waiting calls once the server answers, in order, without the cancelled ones", async () => {
+it("waiting calls are sent in order once the server answers, without the cancelled ones", async () => {
   loseConnection();
   const lost = await api.get("/one").catch((error: unknown) => error);
   expect(isUnreachable(lost)).toBe(true);
@@ -33,7 +33,7 @@ it("sends the waiting calls once the server answers, in order, without the cance
   expect(getConnection().isLost).toBe(false);
 });
 
-it("calls its listeners once for each reconnection", async () => {
+it("listeners are called once for each reconnection", async () => {
   const listener = vi.fn();
   const stop = onReconnect(listener);
   await reconnect();
@@ -46,7 +46,7 @@ it("calls its listeners once for each reconnection", async () => {
   stop();
 });
 
-it("loads a chunk again once the server can be reached, and throws other errors", async () => {
+it("a chunk is loaded again once the server answers, other errors are thrown", async () => {
   const chunk = Object.assign(new Error("Loading chunk lt failed.\n(error: http://localhost/remotes/people/lt.js)"), {
     name: "ChunkLoadError",
   });
@@ -59,7 +59,7 @@ it("loads a chunk again once the server can be reached, and throws other errors"
   await expect(loadPiece(() => Promise.reject(new Error("Broken")))).rejects.toThrow("Broken");
 });
 
-it("shows no message of a programming error", () => {
+it("the message of a programming error is not shown", () => {
   expect(errorText(new TypeError("x is undefined"))).toBe("Action failed");
   expect(errorText(new Error("The picture cannot be read"))).toBe("The picture cannot be read");
   expect(

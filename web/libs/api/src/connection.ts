@@ -4,8 +4,8 @@ import { createStore } from "./store";
 import { dropUnsent } from "./unsent-kept";
 
 /**
- * A call that is sent once the server can be reached again; `label` names it to the user, `kept` is its id where it
- * outlives the page.
+ * A call to send once the server can be reached again; `label` names it to the user, `kept` is its id if it outlives
+ * the page.
  */
 export type Waiting = { key: string; label: string; send: () => unknown; kept?: string };
 export type Connection = { isLost: boolean; waiting: readonly Waiting[] };
@@ -22,7 +22,7 @@ const set = (change: Partial<Connection>) => connection.set({ ...connection.get(
 export const getConnection = connection.get;
 export const useConnection = connection.use;
 
-/** Polls the cheapest call of the server until it answers. */
+/** Polls the server's cheapest call until it answers. */
 function probe(): void {
   clearTimeout(timer);
   fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(connectionRestored, probeLater);
@@ -34,7 +34,7 @@ function probeLater(): void {
   tries += 1;
 }
 
-/** Records that a call had no answer. */
+/** Records a call without a response. */
 export function connectionLost(): void {
   if (connection.get().isLost) return;
   set({ isLost: true });
@@ -44,7 +44,7 @@ export function connectionLost(): void {
   probeLater();
 }
 
-/** Records that the server answered, with whatever status, and sends the waiting calls. */
+/** Records a response of any status, and sends the waiting calls. */
 export function connectionRestored(): void {
   if (!connection.get().isLost) return;
   clearTimeout(timer);
@@ -58,13 +58,16 @@ export function connectionRestored(): void {
 
 async function sendNow({ key, send, kept }: Waiting): Promise<void> {
   await send();
-  // A call without an answer waits again; one that the form was told of is the form's.
+  // A call without a response waits again; the form handles one that it was told about.
   if (kept !== undefined && !isWaiting(key)) forget(kept);
 }
 
 const forget = (kept: string) => dropUnsent(getSession().user?.id, kept);
 
-/** Queues a call until the server can be reached again; it replaces a waiting call of the same key, or of `instead`. */
+/**
+ * Queues a call until the server can be reached again; it replaces a waiting call with the same key, or with the key
+ * `instead`.
+ */
 export function sendLater(one: Waiting, instead = one.key): void {
   set({ waiting: [...connection.get().waiting.filter(({ key }) => key !== one.key && key !== instead), one] });
 }
@@ -81,7 +84,7 @@ export function isWaiting(key: string): boolean {
   return connection.get().waiting.some((one) => one.key === key);
 }
 
-/** Subscribes to the return of the connection; returns the function that unsubscribes. */
+/** Subscribes to reconnections; returns the function that unsubscribes. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
@@ -98,7 +101,7 @@ export function reconnected(): Promise<void> {
   });
 }
 
-/** Loads a chunk of the page, with retries while the server cannot be reached. */
+/** Loads a chunk, with retries while the server cannot be reached. */
 export async function loadPiece<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

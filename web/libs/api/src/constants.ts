@@ -1,9 +1,9 @@
-/** The application: `client` below `/client/`, `staff` elsewhere. Both are one build. */
+/** The application: `client` below `/client/`, else `staff`. Both are one build. */
 export const appName: "staff" | "client" = /\/client\/(?:index\.html)?$/.test(globalThis.location?.pathname ?? "")
   ? "client"
   : "staff";
 const storage = appName === "client" ? "staffroom-client." : "staffroom.";
-/** The key of what this application keeps in the browser; each forgets its own at signing out. */
+/** Storage key of this application; each application clears its own at sign-out. */
 export const storageKey = (name: string): string => storage + name;
 
 /** Limits and names of platform.md 9. */

@@ -3,7 +3,7 @@ import { databaseName, forgetDatabases } from "./databases";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("deletes the databases of the person who signs out, and those of nobody else", async () => {
+it("signing out deletes the user's databases and no others", async () => {
   const deleteDatabase = vi.fn();
   const names = [databaseName("board-5", 7), databaseName("scans", 7), databaseName("board-5", 70), "elsewhere"];
   vi.stubGlobal("indexedDB", { databases: () => Promise.resolve(names.map((name) => ({ name }))), deleteDatabase });
@@ -11,7 +11,7 @@ it("deletes the databases of the person who signs out, and those of nobody else"
   expect(deleteDatabase.mock.calls).toEqual([["staffroom-7-board-5"], ["staffroom-7-scans"]]);
 });
 
-it("leaves a browser alone that lists no databases", async () => {
+it("a browser that cannot list databases is left alone", async () => {
   const deleteDatabase = vi.fn();
   vi.stubGlobal("indexedDB", { deleteDatabase });
   await forgetDatabases(7);

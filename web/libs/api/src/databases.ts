@@ -1,9 +1,9 @@
 import { getSession } from "./session";
 
-/** The name of a database (IndexedDB) of the person who is signed in, so that it goes when they sign out. */
+/** Returns the name of an IndexedDB database of the signed-in user, so that it is deleted when they sign out. */
 export const databaseName = (of: string, user = getSession().user?.id ?? 0): string => `staffroom-${user}-${of}`;
 
-/** Deletes the databases of a person in this browser; one that is open goes when its page has closed it. */
+/** Deletes a user's databases in this browser; an open one is deleted once its page has closed it. */
 export async function forgetDatabases(user: number | undefined): Promise<void> {
   if (user === undefined || typeof indexedDB === "undefined") return;
   // Firefox before 126 cannot list them.

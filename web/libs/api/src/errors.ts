@@ -3,7 +3,7 @@ import { inEach, served } from "@staffroom/language";
 
 export type FailedRequest = { method: string; path: string; headers: Record<string, string>; body?: unknown };
 
-/** A failed call; `status` is 0 where there was no answer. */
+/** A failed call; `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | string | null;
@@ -36,19 +36,19 @@ export class ApiError extends Error {
     return inEach((typeof this.body === "object" && this.body?.fields) || {});
   }
 
-  /** Popup title where a spec names one. */
+  /** Title of the popup, if a spec names one. */
   get title(): string | undefined {
     const title = typeof this.body === "object" ? this.body?.title : undefined;
     return title && served(title);
   }
 }
 
-/** The user went back instead of answering a question: nothing was done, and nothing is to be said. */
+/** The user went back instead of answering a question: nothing was done and nothing is shown. */
 export class GoneBack extends Error {}
 
 export type Question = { title: string; text: string; yes: string; no: string };
 
-/** The question by which the server answered a call; null for any other error. */
+/** Returns the question with which the server answered a call; null for any other error. */
 export function questionOf(error: unknown): Question | null {
   if (!(error instanceof ApiError) || typeof error.body !== "object" || !error.body?.question) return null;
   return { title: error.title ?? "", text: served(error.body.error ?? ""), ...inEach(error.body.question) };
@@ -70,28 +70,25 @@ function bodyText(body: ApiError["body"]): string {
 
 export const unreachable = "The server cannot be reached";
 
-/** Messages of the loaders of chunks and areas for a chunk that could not be loaded. */
+/** Messages of the loaders for a chunk or area that could not be loaded. */
 const pieces = /Loading (?:CSS )?chunk|dynamically imported module|remoteEntry|Failed to fetch|#RUNTIME-/i;
 
-/** True for an error of the connection: a call without an answer, or a chunk that did not load. */
+/** True for a connection error: a call without a response, or a chunk that did not load. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0;
   return error instanceof Error && (error.name === "ChunkLoadError" || pieces.test(error.message));
 }
 
-/**
- * True for an error after which the same call may succeed: nobody answered, the server is busy, or the session has run
- * out.
- */
+/** True if the same call may succeed later: no response, the server is busy, or the session has expired. */
 export const maySucceedLater = (error: unknown): boolean =>
   isUnreachable(error) ||
   (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
 
-/** The message of an error, word for word from platform.md 8. */
+/** Returns the message of an error, word for word from platform.md 8. */
 export function errorText(error: unknown): string {
   if (isUnreachable(error)) return unreachable;
   if (!(error instanceof ApiError)) {
-    // The message of a programming error means nothing to a user; Report sends it.
+    // A programming error's message means nothing to a user; Report sends it.
     const isFault =
       error instanceof TypeError ||
       error instanceof ReferenceError ||
@@ -106,7 +103,7 @@ export function errorText(error: unknown): string {
   return withoutBody[status] ?? (error.message || "Action failed");
 }
 
-/** The message of an error without its status, for a panel or a field. */
+/** Returns an error's message without its status, for a panel or a field. */
 export function plainErrorText(error: unknown): string {
   if (error instanceof ApiError && error.status !== 503 && error.status !== 429) {
     const text = bodyText(error.body);

@@ -9,7 +9,7 @@ const job = (state: string, more: object = {}) => ({
   body: { data: { id: "support-7", state, done: 1, total: 1, error: null, result: null, ...more } },
 });
 
-it("goes on after a poll without an answer, since the job goes on too", async () => {
+it("polling goes on after a poll without a response", async () => {
   const server = fakeServer();
   const answers = [
     { status: 503, body: { error: "Busy" } },
@@ -21,7 +21,7 @@ it("goes on after a poll without an answer, since the job goes on too", async ()
   expect((await awaitJob<{ sent: number }>("support-7"))?.result).toEqual({ sent: 1 });
 });
 
-it("answers null where the job still runs after the time that somebody waits", async () => {
+it("a job that runs longer than the patience resolves to null", async () => {
   fakeServer().on("GET", "/jobs/support-7", () => job("running"));
   expect(await awaitJob("support-7", { patience: 300 })).toBeNull();
 });

@@ -5,9 +5,9 @@ import { ApiError } from "./errors";
 export const isEnded = ({ state }: Job<unknown>): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 
-/** Statuses after which the next answer may differ; 0 is a call without an answer. */
+/** Statuses after which to poll again; 0 is a call without a response. */
 const passing = new Set([0, 429, 502, 503, 504]);
-/** Polls in a row that may fail: about a minute. */
+/** Failed polls in a row before giving up: about a minute. */
 const mostFailed = 30;
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
@@ -23,10 +23,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     );
   });
 
-/**
- * Polls a job until it ends, with a growing interval. The job goes on while the server cannot be reached, and so does
- * this.
- */
+/** Polls a job until it ends, at growing intervals, also while the server cannot be reached. */
 export async function followJob<Result = NonNullable<Job["result"]>>(
   id: string,
   onProgress: (job: Job<NoInfer<Result>>) => void,
@@ -48,8 +45,8 @@ export async function followJob<Result = NonNullable<Job["result"]>>(
 }
 
 /**
- * Waits until a job is done and returns it; null where it still runs after `patience` milliseconds, and goes on. Throws
- * its error where it failed, and `cancelled` where somebody cancelled it.
+ * Waits until a job is done and returns it; null if it is still running after `patience` milliseconds. Throws its error
+ * if it failed, and `cancelled` if it was cancelled.
  */
 export async function awaitJob<Result = NonNullable<Job["result"]>>(
   id: string,

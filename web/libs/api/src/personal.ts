@@ -10,21 +10,21 @@ const paths = { views: "/me/views", stars: "/me/stars", visits: "/me/visits", se
 const stays = { staleTime: seldomChanged };
 const none: readonly never[] = [];
 
-/** Changes an answer in the cache; a read that is under way must not bring back the one before. */
+/** Changes a cached response, and cancels running reads, which would restore the previous one. */
 function change<T>(path: string, write: (before: readonly T[]) => readonly T[]): void {
   void queryClient.cancelQueries({ queryKey: dataKey(path) });
   queryClient.setQueryData<readonly T[]>(dataKey(path), (before) => write(before ?? none));
 }
 
-/** Reads ahead what the screens of the user ask for. */
+/** Prefetches the user's personal data. */
 export function prefetchPersonal(): void {
   for (const path of Object.values(paths)) prefetch(path);
 }
 
-/** True where the user may change what they keep: not while somebody acts as them. */
+/** True if the user may change their personal data: not while impersonated. */
 export const mayKeep = (): boolean => !getSession().user?.impersonatedBy;
 
-/** The user's views of a list, in their order, with its layout; `key` is that of `listKey`. */
+/** Returns the user's views of a list in order, with its layout; `key` is that of `listKey`. */
 export function useSavedViews(key: string, enabled = true): { views: readonly SavedView[]; isRead: boolean } {
   const { user } = useSession();
   const { data = none, isSuccess } = useApi<readonly SavedView[]>(paths.views, undefined, {
@@ -49,7 +49,7 @@ export type Start = {
   definition: { columns?: SavedView["columns"]; query?: Record<string, string> };
 };
 
-/** The definitions that the lists of the user's roles start from. */
+/** Returns the definitions from which the lists of the user's roles start. */
 export function useStarts(enabled = true): readonly Start[] {
   const { user } = useSession();
   const isStaff = !!user?.roleIds.includes("staff");
@@ -59,12 +59,12 @@ export function useStarts(enabled = true): readonly Start[] {
   );
 }
 
-/** Puts views into the cache, in the place of those of the same id or, without a name, of the same list. */
+/** Puts views into the cache in place of those with the same id or, without a name, of the same list. */
 export function putView(view: SavedView): void {
   const isSame = (one: SavedView) =>
     one.id === view.id || (view.name === null && one.name === null && one.list === view.list);
   change<SavedView>(paths.views, (before) => [
-    // Of a list's views one is the default.
+    // A list has one default view.
     ...before
       .filter((one) => !isSame(one))
       .map((one) => (view.isDefault && one.list === view.list ? { ...one, isDefault: false } : one)),
@@ -75,13 +75,13 @@ export function putView(view: SavedView): void {
 export const dropView = (id: number): void =>
   change<SavedView>(paths.views, (before) => before.filter((one) => one.id !== id));
 
-/** The stars of the user, the newest first. */
+/** The user's stars, newest first. */
 export function useStars(): readonly Star[] {
   const { user } = useSession();
   return useApi<readonly Star[]>(paths.stars, undefined, { ...stays, enabled: !!user }).data ?? none;
 }
 
-/** Stars an address, at once on the screen. Rejects with the refusal, which takes the star away again. */
+/** Stars an address, immediately on the screen. Rejects with the refusal, which removes the star again. */
 export async function addStar(star: Pick<Star, "target" | "title" | "kind">): Promise<void> {
   const without = (before: readonly Star[]) => before.filter(({ target }) => target !== star.target);
   change<Star>(paths.stars, (before) => [{ ...star, id: 0, created: new Date().toISOString() }, ...without(before)]);
@@ -94,7 +94,7 @@ export async function addStar(star: Pick<Star, "target" | "title" | "kind">): Pr
   }
 }
 
-/** Takes a star away, at once on the screen. Rejects with the refusal, which brings it back. */
+/** Removes a star, immediately on the screen. Rejects with the refusal, which restores it. */
 export async function removeStar(star: Star): Promise<void> {
   change<Star>(paths.stars, (before) => before.filter(({ id }) => id !== star.id));
   try {
@@ -105,14 +105,14 @@ export async function removeStar(star: Star): Promise<void> {
   }
 }
 
-/** The screens that the user visited last, on any device, the newest first. */
+/** The screens that the user visited last, on any device, newest first. */
 export function useVisits(): readonly Visit[] {
   const { user } = useSession();
   return useApi<readonly Visit[]>(paths.visits, undefined, { ...stays, enabled: !!user }).data ?? none;
 }
 
 /**
- * Keeps a visit as the newest, at once on the screen. A visit that is not kept is no loss, so a refusal is not shown.
+ * Saves a visit as the newest, immediately on the screen. A refusal is not shown, because a lost visit does no harm.
  */
 export function keepVisit(visit: Pick<Visit, "target" | "title">): void {
   if (!mayKeep()) return;
@@ -126,7 +126,7 @@ export function keepVisit(visit: Pick<Visit, "target" | "title">): void {
   );
 }
 
-/** Reads the user's settings, from the cache where they were read lately. */
+/** Returns the user's settings, from the cache if it is fresh. */
 export const readSettings = (): Promise<PersonalSettings> => readApi<PersonalSettings>(paths.settings, seldomChanged);
 
 export const useSettings = (): PersonalSettings | undefined => {
@@ -134,7 +134,7 @@ export const useSettings = (): PersonalSettings | undefined => {
   return useApi<PersonalSettings>(paths.settings, undefined, { ...stays, enabled: !!user }).data;
 };
 
-/** Keeps some of the user's settings; the last writer wins. */
+/** Saves some of the user's settings; the last writer wins. */
 export async function changeSettings(settings: Partial<PersonalSettings>): Promise<void> {
   queryClient.setQueryData<PersonalSettings>(dataKey(paths.settings), (before) => before && { ...before, ...settings });
   queryClient.setQueryData(dataKey(paths.settings), await api.put<PersonalSettings>(paths.settings, settings));

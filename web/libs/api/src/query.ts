@@ -34,31 +34,31 @@ onReconnect(() => {
 });
 
 type Extra = { enabled?: boolean; staleTime?: number; headers?: Record<string, string> };
-/** `staysUntilNext`: what was read before stays on the screen until the next answer. */
+/** `staysUntilNext`: the previous response stays on the screen until the next one. */
 type Stays = { staysUntilNext?: boolean };
 /** Milliseconds between refetches while the page is visible; false: never. */
 type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
-/** The key of the `data` of a GET in the cache. */
+/** Cache key of the `data` of a GET. */
 export const dataKey = (
   path: string,
   query: RequestOptions["query"] = {},
   headers: Record<string, string> = {},
 ): QueryKey => [path, query, headers];
 
-/** The query of the `data` of a GET. */
+/** Returns the query for the `data` of a GET. */
 const dataQuery = <T>(path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}) => ({
   queryKey: dataKey(path, query, headers),
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(path, { query, headers, signal }),
 });
 
-/** The query of one page of a list. */
+/** Returns the query for one page of a list. */
 const pageQuery = (path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}) => ({
   queryKey: [path, "page", query, headers] as QueryKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.page<Page>(path, { query, headers, signal }),
 });
 
-/** Reads the `data` of a GET. */
+/** Fetches the `data` of a GET. */
 export function useApi<T>(
   path: string,
   query?: RequestOptions["query"],
@@ -72,35 +72,35 @@ export function useApi<T>(
   });
 }
 
-/** Milliseconds for which a record that was read ahead counts as it stands. */
+/** Milliseconds for which a prefetched record counts as fresh. */
 const readAhead = 1_000;
 
 /**
- * Reads a record whenever a person opens it, since others change it meanwhile. The previous answer stays until the new
- * one comes.
+ * Fetches a record each time it is opened, since others may have changed it. The previous response stays until the new
+ * one arrives.
  */
 export const useRecord = <T>(path: string, enabled = true): UseQueryResult<T> =>
   useApi<T>(path, undefined, { enabled, staleTime: readAhead });
 
-/** Reads ahead what `useApi` will ask for; a failure is left to it. */
+/** Prefetches what `useApi` will request; a failure is left to `useApi`. */
 export function prefetch(path: string): void {
   void queryClient.prefetchQuery(dataQuery(path));
 }
 
-/** `useApi` of several paths. */
+/** `useApi` for several paths. */
 export function useApis<T>(paths: readonly string[], staleTime?: number): UseQueryResult<T>[] {
   return useQueries({ queries: paths.map((path) => ({ ...dataQuery<T>(path), ...(staleTime ? { staleTime } : {}) })) });
 }
 
-/** `useApi` outside of a component, for a search; an answer younger than `staleTime` milliseconds is used again. */
+/** `useApi` outside of a component, for a search; a response younger than `staleTime` milliseconds is reused. */
 export function readApi<T>(path: string, staleTime: number): Promise<T> {
   return queryClient.fetchQuery({ ...dataQuery<T>(path), staleTime });
 }
 
-/** Milliseconds for which an answer is used again that seldom changes: declarations, samples, lists of staff. */
+/** Milliseconds for which slowly changing responses are reused: declarations, samples, lists of staff. */
 export const seldomChanged = 5 * 60_000;
 
-/** The metadata that a list's table is drawn from. */
+/** Fetches the metadata from which a list's table is drawn. */
 export function useListMeta(path: string, computed?: string): UseQueryResult<ListMeta> {
   return useApi<ListMeta>(`${path}/columns`, computed ? { computed } : undefined, {
     staleTime: seldomChanged,
@@ -113,18 +113,18 @@ export function readListMeta(path: string): Promise<ListMeta> {
   return readApi<ListMeta>(`${path}/columns`, seldomChanged);
 }
 
-/** One page of a list; the previous page stays on the screen until the next is loaded. */
+/** Fetches one page of a list; the previous page stays on the screen until the next is loaded. */
 export function useListPage(path: string, query: RequestOptions["query"], extra: Extra = {}): UseQueryResult<Page> {
   const { headers, ...options } = extra;
   return useQuery({ ...pageQuery(path, query, headers), placeholderData: keepPreviousData, ...options });
 }
 
-/** Reads ahead the page that `useListPage` will ask for; a failure is left to it. */
+/** Prefetches the page that `useListPage` will request; a failure is left to it. */
 export function prefetchPage(path: string, query: RequestOptions["query"]): void {
   void queryClient.prefetchQuery(pageQuery(path, query));
 }
 
-/** `useListPage` of several lists; `read` answers a page that no call has. */
+/** `useListPage` for several lists; `read` returns a page that no call provides. */
 export function useListPages(
   lists: readonly (Pick<RequestOptions & { path: string }, "path" | "query" | "headers"> & {
     read?: () => Promise<Page>;
@@ -139,8 +139,8 @@ export function useListPages(
 }
 
 /**
- * Refreshes a list after one of its rows was edited in place: counts and sums at once; its rows in other orders and
- * filters when they are next shown, so that no row moves while the user edits.
+ * Refreshes a list after an edit in place: counts and sums immediately, other orders and filters when next shown. No
+ * row moves while the user edits.
  */
 export async function invalidateBeside(path: string): Promise<void> {
   await Promise.all([

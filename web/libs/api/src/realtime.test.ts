@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseEvents } from "./realtime";
 
-it("cuts whole events off and keeps the rest for the next piece", () => {
+it("whole events are split off and the rest is kept for the next chunk", () => {
   const first = parseEvents('id: 7\nevent: notification\ndata: {"number":7}\n\nid: 8\neve');
   expect(first.events).toEqual([{ id: "7", event: "notification", data: { number: 7 } }]);
   const second = parseEvents(`${first.rest}nt: ping\r\ndata: {}\r\n\r\n`);
@@ -9,6 +9,6 @@ it("cuts whole events off and keeps the rest for the next piece", () => {
   expect(second.rest).toBe("");
 });
 
-it("joins data of several lines and passes comments over", () => {
+it("data of several lines is joined and comments are skipped", () => {
   expect(parseEvents(": keep\n\ndata: a\ndata: b\n\n").events).toEqual([{ id: "", event: "message", data: "a\nb" }]);
 });

@@ -81,7 +81,7 @@ async function listen(lastId: string, signal: AbortSignal, onId: (id: string) =>
   }
 }
 
-/** Keeps the user's channel open and replays the events missed in a gap; returns the function that closes it. */
+/** Keeps the user's channel open and replays events missed during a gap; returns the function that closes it. */
 export function startRealtime(): () => void {
   const stop = new AbortController();
   let lastId = "";

@@ -2,14 +2,14 @@ import { afterEach, expect, it, vi } from "vitest";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("restores a session after another page's sign-in, though none was saved here", async () => {
+it("a session is restored after a sign-in in another page, though this page saved none", async () => {
   const data = { authToken: "t", user: { id: 7, roleIds: [] }, timeStamp: "", expiresAt: "" };
   const calls = vi.fn(() => new Response(JSON.stringify({ data })));
   vi.stubGlobal("fetch", async (address: string) =>
     address.includes("/auth/refresh?") ? calls() : new Response(null, { status: 404 }),
   );
   sessionStorage.setItem("staffroom.elsewhere", "gone");
-  // A page that begins has modules of its own.
+  // A new page has its own modules.
   vi.resetModules();
   const { restoreSession } = await import("./auth");
   const { getSession } = await import("./session");

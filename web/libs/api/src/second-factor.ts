@@ -9,13 +9,13 @@ export type Enrolment = Answer<"identity", "/auth/second-factors/enrolment", "po
 /** Kinds of proof, in the order in which they are offered. */
 export type ProofAsked = Answer<"identity", "/auth/second-factors/challenge", "post">;
 export type Proof = { code?: string; recoveryCode?: string; passkey?: unknown; password?: string };
-/** The first answer of a new factor. */
+/** The first response of a new factor. */
 export type FirstAnswer = { name?: string; code?: string; passkey?: unknown };
 
-/** The password is right, and a second factor has to follow, or to be added first. */
+/** The password is correct; a second factor must follow, or must be added first. */
 export type Asked = ({ step: "prove" } & ProofAsked) | { step: "enrol"; challenge: string };
 
-/** The step that the refusal of a sign-in asks for; null where it is another refusal. */
+/** Returns the step that a refused sign-in asks for; null for another refusal. */
 export function askedBy(error: unknown): Asked | null {
   if (!(error instanceof ApiError) || typeof error.body !== "object") return null;
   const more = error.body as Partial<ProofAsked>;
@@ -25,7 +25,7 @@ export function askedBy(error: unknown): Asked | null {
   return null;
 }
 
-/** True where the step has to begin again: it took too long, or another window has answered it. */
+/** True if the step must start again: it expired, or another window answered it. */
 export const isExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "second_factor_expired";
 
@@ -34,10 +34,10 @@ export async function proveSignIn(username: string, challenge: string, proof: Pr
   begin(username, await api.post<SignIn>("/auth/login/second", { challenge, ...proof }));
 }
 
-/** The secret and the options of a first factor, in the middle of a sign-in. */
+/** Returns the secret and options of a first factor, during sign-in. */
 export const enrolmentOf = (challenge: string): Promise<Enrolment> => api.post("/auth/login/enrolment", { challenge });
 
-/** Adds the first factor. The recovery codes are shown first: `enter` goes on to the screen. */
+/** Adds the first factor. The recovery codes are shown first; `enter` then opens the screen. */
 export async function enrolAtSignIn(
   username: string,
   challenge: string,
@@ -50,17 +50,17 @@ export async function enrolAtSignIn(
   return { codes: recoveryCodes, enter: () => begin(username, answer) };
 }
 
-/** True where this browser can make and use passkeys from options in JSON. */
+/** True if this browser can create and use passkeys from options in JSON. */
 export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
 
-/** Makes a passkey, for `FirstAnswer`. Rejects where the person stops or the browser refuses. */
+/** Creates a passkey for `FirstAnswer`. Rejects if the user cancels or the browser refuses. */
 export async function createPasskey(options: object): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   return toJson(await navigator.credentials.create({ publicKey }));
 }
 
-/** Signs with a passkey, for `Proof`. Rejects where the person stops or the browser refuses. */
+/** Signs with a passkey for `Proof`. Rejects if the user cancels or the browser refuses. */
 export async function signWithPasskey(options: object): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   return toJson(await navigator.credentials.get({ publicKey }));

@@ -5,7 +5,7 @@ import { getSession, hasRole, mayRestore } from "./session";
 
 const minutes = 60_000;
 
-it("restores a session under 240 minutes old, and no other", () => {
+it("only a session under 240 minutes old is restored", () => {
   expect(mayRestore()).toBe(false);
   signInAs();
   expect(mayRestore()).toBe(true);
@@ -16,13 +16,13 @@ it("restores a session under 240 minutes old, and no other", () => {
   expect(mayRestore()).toBe(false);
 });
 
-it("keeps no token in the browser's storage", () => {
+it("no token is kept in the browser's storage", () => {
   signInAs();
   expect(getSession().token).toBe("token-sysadmin");
   expect(JSON.stringify({ ...localStorage })).not.toContain("token");
 });
 
-it("keeps the own token while impersonating, and takes it back", async () => {
+it("impersonation keeps the user's own token and restores it afterwards", async () => {
   fakeServer();
   signInAs("sysadmin");
   await impersonate(2, "Ticket 12");
@@ -33,7 +33,7 @@ it("keeps the own token while impersonating, and takes it back", async () => {
   expect(getSession().user?.firstName).toBe("Sofia");
 });
 
-it("empties storage on leaving", () => {
+it("signing out empties the storage", () => {
   signInAs();
   localStorage.setItem("staffroom.draft.x", "1");
   forgetEverything();
@@ -41,7 +41,7 @@ it("empties storage on leaving", () => {
   expect(getSession()).toMatchObject({ status: "signedOut", user: null, token: null });
 });
 
-it("lets sysAdmin through every role", () => {
+it("sysAdmin passes every role check", () => {
   signInAs("staff");
   expect(hasRole(getSession().user, "finance")).toBe(false);
   signInAs("sysadmin");

@@ -15,7 +15,7 @@ export type Session = {
   token: string | null;
   /** The user's own token while impersonating. */
   oldToken: string | null;
-  /** True where the user signed in on this page, false where the browser kept the session. */
+  /** True if the user signed in on this page, false if the browser restored the session. */
   isNew: boolean;
 };
 
@@ -29,7 +29,7 @@ export const getSession = session.get;
 export const subscribeSession = session.subscribe;
 export const useSession = session.use;
 
-/** The signed-in user; for screens behind the guard. */
+/** The signed-in user, for screens behind the guard. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error("This screen needs a signed-in user");
@@ -40,7 +40,7 @@ export function hasRole(user: User | null, ...roles: string[]): boolean {
   return !!user && (user.roleIds.includes("sysAdmin") || roles.some((role) => user.roleIds.includes(role)));
 }
 
-/** True when a session was saved under 240 minutes ago (platform.md 4). */
+/** True if a session was saved under 240 minutes ago (platform.md 4). */
 export function mayRestore(now = Date.now()): boolean {
   const saved = readSaved();
   return !!saved && now >= saved.savedAt && now - saved.savedAt < sessionMinutes * 60_000;
@@ -52,12 +52,12 @@ function readSaved(): Saved | null {
     if (saved && typeof saved === "object" && "savedAt" in saved && typeof saved.savedAt === "number")
       return saved as Saved;
   } catch {
-    // A damaged entry counts as none.
+    // A damaged entry counts as no session.
   }
   return null;
 }
 
-/** Records that the session began; refreshing a token does not prolong it. */
+/** Records the start of the session; refreshing a token does not extend it. */
 function save(user: User, now = Date.now()): void {
   localStorage.setItem(sessionKey, JSON.stringify({ savedAt: now, userId: user.id } satisfies Saved));
 }
@@ -67,7 +67,7 @@ export function signedIn(answer: Pick<SignIn, "authToken" | "user">): void {
   set({ status: "signedIn", user: answer.user, token: answer.authToken, oldToken: null, isNew: true });
 }
 
-/** Prefills signing in again; kept in memory only. */
+/** Prefills the form for signing in again; kept in memory only. */
 let lastUsername = "";
 export const rememberUsername = (name: string): void => void (lastUsername = name);
 export const rememberedUsername = (): string => lastUsername;
@@ -97,13 +97,10 @@ export function userChanged(user: User): void {
   set({ user });
 }
 
-/** Theme and language, which both applications share, and which have to hold before anybody signs in. */
+/** Theme and language are shared by both applications and apply before sign-in. */
 const staying = ["staffroom.appearance", languageKey];
 
-/**
- * Empties the store and everything this app keeps in the browser for the user, but for changes that the server has not
- * got.
- */
+/** Clears the store and everything that this application keeps in the browser for the user, except unsent changes. */
 export function signedOut(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(storageKey("")) && !staying.includes(key) && !isOfUnsent(key)) localStorage.removeItem(key);

@@ -24,7 +24,7 @@ afterEach(() => {
   learnStale({ "/slip": [], "/slip/deadlines": [] });
 });
 
-/** Shows what a path answers, as a screen does, and waits until it is there. */
+/** Shows the response of a path as a screen does, and waits for it. */
 async function show(...paths: string[]): Promise<void> {
   for (const path of paths)
     shown.push(
@@ -37,7 +37,7 @@ async function show(...paths: string[]): Promise<void> {
 const reads = (path: string) => server.calls.filter((call) => call.method === "GET" && call.path === path).length;
 const isStale = (path: string) => !!queryClient.getQueryState([path, {}, {}])?.isInvalidated;
 
-it("reads the lists again that show what was written, with their counts, and nothing else", async () => {
+it("a write refetches the lists that show the record, with their counts, and no others", async () => {
   await show("/slips", "/slips/count", "/slips/columns", "/slip/deadlines", "/slip/7", "/bills");
   await api.post("/slip/7/approve");
   await vi.waitFor(() => expect([reads("/slips"), reads("/slips/count")]).toEqual([2, 2]));
@@ -48,14 +48,14 @@ it("reads the lists again that show what was written, with their counts, and not
   expect(reads("/slips")).toBe(2);
 });
 
-it("leaves the rows where they are while they are edited in place, and reads their number", async () => {
+it("an edit in place leaves the rows and refetches their count", async () => {
   await show("/slips", "/slips/count");
   await api.put("/slip/7", {});
   await vi.waitFor(() => expect(reads("/slips/count")).toBe(2));
   expect([reads("/slips"), isStale("/slips")]).toEqual([1, true]);
 });
 
-it("knows the POSTs that change nothing, and calls that only ask", async () => {
+it("calls that only ask make no list stale", async () => {
   await show("/slips", "/slips/count");
   await api.post("/slip/7/print");
   await api.post("/slip/7/approve", undefined, { query: { dryRun: true } });

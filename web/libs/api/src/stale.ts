@@ -4,7 +4,7 @@ import { queryClient } from "./query";
 
 const lists = new Map<string, readonly string[]>();
 
-/** Learns which lists writes make stale, by the path of the records. */
+/** Sets which lists become stale by writes, by the path of the records. */
 export function learnStale(stale: StaleLists): void {
   for (const [records, paths] of Object.entries(stale)) lists.set(records, paths);
 }
@@ -12,7 +12,7 @@ export function learnStale(stale: StaleLists): void {
 /** POSTs that change no record. */
 const asks = /\/(?:export|preview|print|summary)$/;
 
-/** The lists that a write to `path` makes stale: those of the nearest records above it. */
+/** Returns the lists that a write to `path` makes stale: those of the nearest records above it. */
 function staleAfter(path: string): readonly string[] {
   for (let above = asks.test(path) ? "" : path; above; above = above.slice(0, above.lastIndexOf("/"))) {
     const dependents = lists.get(above);
@@ -21,12 +21,12 @@ function staleAfter(path: string): readonly string[] {
   return [];
 }
 
-/** The paths of counts and sums of a list. */
+/** The paths of a list's counts and sums. */
 const counted = /^\/(?:count|totals|figures)$/;
 
 /**
- * After a write the lists that show the record are read again, their counts and sums too. A PUT is an edit in place:
- * the rows come again when they are next shown, so that none moves meanwhile.
+ * After a write, refetches the lists that show the record, with counts and sums. A PUT is an edit in place: rows are
+ * refetched when next shown, so that none moves meanwhile.
  */
 onWritten((method, path) => {
   const stale = staleAfter(path);
@@ -35,7 +35,7 @@ onWritten((method, path) => {
     typeof key === "string" && stale.some((list) => isWanted(list, key));
   const isRows = (list: string, key: string) => key === list;
   const isCount = (list: string, key: string) => key.startsWith(`${list}/`) && counted.test(key.slice(list.length));
-  // Behind the screen that wrote, which may have asked for some itself: those are being read.
+  // Runs after the screen that wrote, whose own refetches are already under way.
   setTimeout(() => {
     const read = (isWanted: typeof isRows, refetchType?: "none") =>
       queryClient.invalidateQueries({

@@ -5,11 +5,11 @@ export type Store<State> = {
   set: (next: State) => void;
   /** Subscribes to changes; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** The state in a component, which a change renders again. */
+  /** Returns the state in a component, and renders it again on a change. */
   use: () => State;
 };
 
-/** State outside of the components. */
+/** State outside of components. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();

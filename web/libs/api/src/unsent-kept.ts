@@ -1,8 +1,8 @@
 import { storageKey } from "./constants";
 
 /**
- * A change that the server has not got. It stands in the browser beside the drafts until it is sent, for its user
- * alone.
+ * A change that has not reached the server. It stays in the browser with the drafts until it is sent, for its user
+ * only.
  */
 export type Unsent = {
   id: string;
@@ -14,20 +14,20 @@ export type Unsent = {
   idempotencyKey?: string;
   /** The key of the draft that it sends. */
   draft?: string;
-  /** When it was kept. */
+  /** When it was saved here. */
   at: number;
-  /** Why the server did not take it. */
+  /** Why the server refused it. */
   refusal?: string;
 };
 
 const most = 50;
 const name = "unsent.";
 const keyOf = (userId: number) => storageKey(`${name}${userId}`);
-/** The key of what an area keeps unsent for a user in a form of its own, such as strokes on a page. */
+/** Returns the key of unsent data that an area stores for a user in its own form, such as strokes on a page. */
 export const unsentKey = (userId: number, what: string) => `${keyOf(userId)}.${what}`;
 export const draftKeyOf = (draft: string) => storageKey(`draft.${draft}`);
 
-/** True for a key that stays when a session runs out: its user sends it after signing in again. */
+/** True for a key that survives an expired session: its user sends it after signing in again. */
 export const isOfUnsent = (key: string): boolean => key.startsWith(storageKey(name));
 
 export function readUnsent(userId: number | undefined): Unsent[] {
@@ -45,11 +45,11 @@ function write(userId: number, unsent: readonly Unsent[]): void {
     if (unsent.length) localStorage.setItem(keyOf(userId), JSON.stringify(unsent.slice(-most)));
     else localStorage.removeItem(keyOf(userId));
   } catch {
-    // A full or blocked storage keeps the change as long as the page is open.
+    // If the storage is full or blocked, the change lasts as long as the page is open.
   }
 }
 
-/** Keeps a change, in the place of the one with the same draft or call; returns its id. */
+/** Saves a change in place of the one with the same draft or call; returns its id. */
 export function keepUnsent({
   id,
   at,
@@ -72,7 +72,7 @@ export function dropUnsent(userId: number | undefined, id: string): void {
     );
 }
 
-/** Forgets all that the user has not sent. */
+/** Deletes everything that the user has not sent. */
 export function forgetUnsent(userId: number | undefined): void {
   if (userId === undefined) return;
   write(userId, []);

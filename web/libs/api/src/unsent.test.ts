@@ -26,7 +26,7 @@ const change = {
 };
 const left = () => keepUnsent({ ...change, userId: user });
 
-/** The page is opened again by the same user. */
+/** The same user opens the page again. */
 async function openAgain(): Promise<void> {
   const { user: same } = getSession();
   signedOut();
@@ -34,7 +34,7 @@ async function openAgain(): Promise<void> {
   await vi.waitFor(() => expect(readUnsent(user).every(({ refusal }) => refusal)).toBe(true));
 }
 
-it("keeps a call without an answer until it is sent or withdrawn", async () => {
+it("a call without a response is kept until it is sent or withdrawn", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const lost = await api
     .post("/homework", { title: "Essay" }, { idempotencyKey: "k1" })
@@ -56,7 +56,7 @@ it("keeps a call without an answer until it is sent or withdrawn", async () => {
   expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({ title: "Essay" });
 });
 
-it("sends what was left when the browser was closed, once, and drops its draft", async () => {
+it("a call left over from a closed browser is sent once and its draft dropped", async () => {
   left();
   localStorage.setItem("staffroom.draft.homework/set/1/", "{}");
   const sent: string[] = [];
@@ -75,7 +75,7 @@ it("sends what was left when the browser was closed, once, and drops its draft",
   stop();
 });
 
-it("names what the server refuses, and keeps it until it is sent again or discarded", async () => {
+it("a refused change is named and kept until it is sent again or discarded", async () => {
   left();
   const server = fakeServer();
   server.on("POST", "/homework", () => ({ status: 409, body: { error: "This homework was handed in already" } }));
@@ -92,7 +92,7 @@ it("names what the server refuses, and keeps it until it is sent again or discar
   expect(readUnsent(user)).toEqual([]);
 });
 
-it("takes a change that is there already for sent, and asks about one older than a day", async () => {
+it("a change that was already saved counts as sent, one older than a day needs the user", async () => {
   keepUnsent({
     userId: user,
     label: "Title",
@@ -114,7 +114,7 @@ it("takes a change that is there already for sent, and asks about one older than
   expect(readUnsent(user)).toEqual([]);
 });
 
-it("belongs to its user: another sends none of it, a session that runs out keeps it, signing out empties it", async () => {
+it("unsent changes belong to their user: they survive an expired session, not a sign-out", async () => {
   left();
   keepUnsent({ ...change, userId: user + 1 });
   fakeServer().on("POST", "/auth/logout", () => ({ status: 200, body: { data: null } }));

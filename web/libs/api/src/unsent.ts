@@ -7,14 +7,14 @@ import { createStore } from "./store";
 import { draftKeyOf, dropUnsent, keepUnsent, readUnsent, type Unsent } from "./unsent-kept";
 
 const day = 24 * 3600_000;
-/** After a day the server no longer knows a repeated call by its key, so it is the person who sends it. */
+/** After a day the server no longer recognises a repeated call by its key, so the user decides whether to send it. */
 const isOld = ({ at }: Unsent, now = Date.now()) => now - at > day;
 const waitedLong = "It waited for more than a day. See whether it is there already before you send it.";
 
 const refused = createStore<readonly Unsent[]>([]);
 const sentListeners = new Set<(label: string) => void>();
 
-/** Changes that the server refused after the page had been closed, with the reason; kept until the person decides. */
+/** Changes that the server refused after the page was closed, with the reason; kept until the user decides. */
 export const useRefused = refused.use;
 
 /** Subscribes to changes that are sent automatically; returns the function that unsubscribes. */
@@ -23,7 +23,7 @@ export function onSent(listener: (label: string) => void): () => void {
   return () => sentListeners.delete(listener);
 }
 
-/** Sends a call that had no answer once the server can be reached, also where the browser is closed until then. */
+/** Sends a call without a response once the server can be reached, even if the browser is closed in between. */
 export function sendLaterOf(
   error: unknown,
   one: { key: string; label: string; draft?: string; send: () => unknown },
@@ -34,7 +34,7 @@ export function sendLaterOf(
 function keep(error: unknown, { label, draft }: { label: string; draft?: string }): string | undefined {
   const { user } = getSession();
   const request = error instanceof ApiError ? error.request : undefined;
-  // Files cannot be kept, and nothing is kept of somebody whom another acts as.
+  // Files cannot be kept, and nothing is kept while impersonating.
   if (!user || user.impersonatedBy || !request || request.body === "(files)") return undefined;
   return keepUnsent({ userId: user.id, label, draft, ...partsOf(request) });
 }
@@ -48,7 +48,7 @@ const partsOf = ({ method, path, headers, body }: FailedRequest) => ({
 
 const showRefused = () => refused.set(readUnsent(getSession().user?.id).filter(({ refusal }) => refusal));
 
-/** The answer to a change that had reached the server before its answer was lost. */
+/** The response to a change that reached the server although its first response was lost. */
 const isThere = (error: unknown, { body }: Unsent) =>
   error instanceof ApiError &&
   error.code === "changed_meanwhile" &&
@@ -61,7 +61,7 @@ async function send(one: Unsent): Promise<void> {
       if (!isThere(error, one)) throw error;
     });
   } catch (error) {
-    // The person may have signed out meanwhile.
+    // The user may have signed out meanwhile.
     if (!readUnsent(one.userId).some(({ id }) => id === one.id)) return;
     if (isUnreachable(error)) wait(one);
     else keepUnsent({ ...one, refusal: plainErrorText(error) });
@@ -86,7 +86,7 @@ export function adopt(key: string, send: (body: unknown) => unknown): void {
   if (one) sendLater({ key, label: one.label, send: () => send(one.body), kept: one.id });
 }
 
-/** Lets a waiting call of a form that is left be sent all the same; a refusal is then told beside the connection. */
+/** Sends a waiting call even after its form is left; a refusal then appears next to the connection state. */
 export function handOver(key: string): void {
   const one = keptOf(key);
   if (one) wait(one, key);
@@ -101,7 +101,7 @@ export async function sendAgain(one: Unsent): Promise<void> {
   await send(again);
 }
 
-/** Forgets a change that was not sent, with what was typed for it. */
+/** Deletes an unsent change with its draft. */
 export function discard(one: Unsent): void {
   dropUnsent(one.userId, one.id);
   if (one.draft) localStorage.removeItem(draftKeyOf(one.draft));
@@ -110,7 +110,7 @@ export function discard(one: Unsent): void {
 
 let resumedFor: number | null = null;
 
-/** Sends what the user had left unsent when the page was closed, in its order. */
+/** Sends, in order, what was unsent when the page was closed. */
 export async function resumeUnsent(): Promise<void> {
   const { status, user } = getSession();
   if (status !== "signedIn" || !user) resumedFor = null;
@@ -121,7 +121,7 @@ export async function resumeUnsent(): Promise<void> {
   showRefused();
   const waiting = left.filter((one) => !one.refusal && !isOld(one));
   for (const one of waiting) {
-    // One that waits in this page already is sent from there.
+    // A call that already waits in this page is sent from there.
     if (!getConnection().waiting.some(({ kept }) => kept === one.id)) await send(one);
   }
 }

@@ -73,7 +73,7 @@ const plotted = (kind: Parameters<typeof optionOf>[0]["kind"], one = figures, cu
     tooltip?: { formatter?: (of: object) => string };
   };
 
-it("draws a column for each value of the first dimension, stacked by the second, in one currency", () => {
+it("columns show the first dimension, stacked by the second, in one currency", () => {
   const { series, xAxis } = plotted("columns");
   expect(xAxis.data).toEqual(["January 2026", "February 2026", "Without"]);
   expect(series.map(({ name, stack, data }) => [name, stack, data.map(({ value }) => value)])).toEqual([
@@ -91,7 +91,7 @@ const all = [
   { month: "none", status: "paid" },
 ];
 
-it("gives every mark the filters of the rows behind it", () => {
+it("every mark carries the filters of the rows behind it", () => {
   for (const kind of ["columns", "bars", "line", "area", "heat"] as const) {
     const marks = plotted(kind)
       .series.flatMap(({ data }) => data)
@@ -102,7 +102,7 @@ it("gives every mark the filters of the rows behind it", () => {
   }
 });
 
-it("merges the groups of a slice, which leads to the rows of the first dimension", () => {
+it("groups of one slice are merged and lead to the rows of the first dimension", () => {
   const [pie] = plotted("pie").series;
   expect(pie?.data.map(({ name, value, filters }) => [name, value, filters])).toEqual([
     ["January 2026", 2_200, { month: "2026-01-01" }],
@@ -119,7 +119,7 @@ it("merges the groups of a slice, which leads to the rows of the first dimension
   expect(plotted("pie", below).series[0]).toMatchObject({ type: "bar", data: [{ value: 1_500 }, { value: -300 }] });
 });
 
-it("draws a chord from one dimension to the other: nodes lead to a value, bands to both", () => {
+it("nodes of a chord lead to the rows of a value, ribbons to the rows of both", () => {
   const [chord] = plotted("chord").series;
   expect(chord?.type).toBe("chord");
   expect(chord?.data.map(({ name, filters }) => [name, filters])).toEqual([
@@ -158,7 +158,7 @@ it("draws a chord from one dimension to the other: nodes lead to a value, bands 
   expect(plotted("chord", one).series.map(({ type }) => type)).toEqual(["bar"]);
 });
 
-it("draws the largest ribbons of a chord, and the rest as one of a quarter at most, which says its own number", () => {
+it("a chord draws the largest ribbons, and the rest as one of at most a quarter, labelled with its number", () => {
   const groups = Array.from({ length: 2_000 }, (_, at) =>
     group([`t${at % 200}`, `s${at}`], [`Tutor ${at % 200}`, `Student ${at}`], [1, at + 1]),
   );
@@ -176,7 +176,7 @@ it("draws the largest ribbons of a chord, and the rest as one of a quarter at mo
   expect(tooltip?.formatter?.({ dataType: "edge", name: "", data: rest })).toContain("1940 other pairs<br>");
 });
 
-it("draws one dimension next to the previous period, which leads to the rows of that period", () => {
+it("one dimension is drawn next to the previous period, which leads to its own rows", () => {
   const before = { month: "2025-12-01" };
   const compared: Figures = {
     ...figures,
@@ -190,7 +190,7 @@ it("draws one dimension next to the previous period, which leads to the rows of 
   ]);
 });
 
-it("draws no two values in one colour", () => {
+it("no two values share a colour", () => {
   const options = ["draft", "booked", "paid"].map((value) => ({
     value,
     label: value,
@@ -205,7 +205,7 @@ it("draws no two values in one colour", () => {
   expect(new Set(colors).size).toBe(3);
 });
 
-it("gives amounts a little below nothing no band of their own, and puts each label under its column", () => {
+it("slightly negative amounts have no band of their own, and each label is below its column", () => {
   const low = (amount: number): Figures => ({
     ...figures,
     by: figures.by.slice(0, 1),
@@ -217,7 +217,7 @@ it("gives amounts a little below nothing no band of their own, and puts each lab
   expect(plotted("columns").xAxis.axisLabel).not.toHaveProperty("alignMinLabel");
 });
 
-it("writes a legend in as many lines as it needs, and in pages beyond four", () => {
+it("a legend has as many lines as it needs, and pages beyond four", () => {
   const statuses = ["Draft", "Proposed", "Final", "Booked", "Part paid", "Paid", "Cancelled", "Credit"];
   expect(legendOf(statuses, 800)).toEqual({ type: "plain", height: 22 });
   expect(legendOf(statuses, 340)).toEqual({ type: "plain", height: 44 });
@@ -229,7 +229,7 @@ it("writes a legend in as many lines as it needs, and in pages beyond four", () 
   ).toBe("scroll");
 });
 
-it("has the same in a table, whose rows lead to what they count", async () => {
+it("the table has the same content as the chart, and its rows lead to what they count", async () => {
   const pick = vi.fn();
   renderScreen(<FigureTable caption="Invoices" figures={figures} onPick={pick} />);
   const table = await screen.findByRole("table", { name: "Invoices" });
@@ -245,7 +245,7 @@ it("has the same in a table, whose rows lead to what they count", async () => {
   expect(pick).toHaveBeenCalledWith(all[3]);
 });
 
-it("says how much changed", () => {
+it("a change shows its amount", () => {
   expect([changeOf(12, 10), changeOf(5, 10), changeOf(3, 0), changeOf(0, 0), changeOf(4, 4)]).toEqual([
     "+20%",
     "−50%",

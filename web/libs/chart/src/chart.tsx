@@ -8,23 +8,23 @@ import { optionOf } from "./option";
 import type { Behind, Plot } from "./plot";
 
 type Props = {
-  /** The content of the chart in words: the name of the picture and of its files. */
+  /** The content of the chart in words: the name of the image and of its files. */
   label: string;
   figures: Figures;
   kind: ChartKind;
-  /** Place of the measure among those of the figures. */
+  /** Index of the measure among those of the figures. */
   measure?: number;
   currency?: string | null;
   height?: number;
-  /** The name of a node of a chord that stands out, as if the pointer were on it. */
+  /** The name of a chord's node to highlight, as on hover. */
   focused?: string | null;
-  /** A mark was clicked: the filters of the rows behind it. */
+  /** Called on a click on a mark, with the filters of the rows behind it. */
   onPick?: (filters: Record<string, string>) => void;
 };
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Figures as a picture. It is hidden from screen readers: a table next to it has the same content (`FigureTable`). */
+/** Figures as a chart. It is hidden from screen readers: a table next to it has the same content (`FigureTable`). */
 export function Chart({
   label,
   figures,
@@ -47,7 +47,7 @@ export function Chart({
     pick.current = onPick;
   }, [onPick]);
 
-  // The engine comes with the first chart that is seen.
+  // The chart library is loaded with the first visible chart.
   useEffect(() => {
     let [made, gone]: [ECharts | undefined, boolean] = [undefined, false];
     const sized = new ResizeObserver(() => {
@@ -79,7 +79,7 @@ export function Chart({
     };
   }, [turn]);
 
-  // Other figures move into their place; another theme or width is there at once.
+  // New figures animate into place; another theme or width is drawn immediately.
   const plot = useRef<Plot>(null);
   useLayoutEffect(() => {
     if (state !== "ready" || !chart.current) return undefined;
@@ -96,7 +96,7 @@ export function Chart({
       still: !isNew || isStill(),
     };
     chart.current.setOption(optionOf(plot.current), { notMerge: true });
-    // The page is printed as it stands when the event has been told; React would draw it later.
+    // The page is printed as it is when the event handlers return; React would draw it later.
     const redraw = (change: Partial<Plot>) =>
       plot.current &&
       chart.current?.setOption(optionOf({ ...plot.current, still: true, ...change }), { notMerge: true });
@@ -159,7 +159,7 @@ export function Chart({
   );
 }
 
-/** Saves the drawing as a file, twice as large as on the screen where it is of dots. */
+/** Saves the drawing as a file; a bitmap is twice as large as on the screen. */
 async function asPicture(box: HTMLElement | null, label: string, kind: "png" | "svg", theme: ThemeName): Promise<void> {
   const drawing = box?.querySelector("svg");
   if (!drawing) return;

@@ -4,7 +4,9 @@ import type { EChartsCoreOption } from "echarts/core";
 import { letter } from "./legend";
 import { keyOf, valuesOf, type Mark, type Plot } from "./plot";
 
-/** The ribbons that a chord draws; the others are one, as wide as a quarter of these at most. */
+/**
+ * Number of ribbons that a chord draws; the others are merged into one, at most a quarter as wide as these together.
+ */
 export const mostRibbons = 60;
 
 type Chord = Pick<Plot, "figures" | "measure"> & {
@@ -19,18 +21,15 @@ type Chord = Pick<Plot, "figures" | "measure"> & {
 };
 type Ribbon = Mark & { source: string; target: string; told: number };
 
-/** The gap between two arcs, in degrees, and the most that all gaps take of the circle. */
+/** The gap between two arcs in degrees, and the maximum of all gaps as a part of the circle. */
 const gap = 3;
 const gaps = 120;
-/** The outer radius of the arcs, as a part of the chart's smaller side. */
+/** The outer radius of the arcs, as a fraction of the chart's smaller side. */
 const radius = 0.32;
 /** The height of a name, in pixels. */
 const nameHeight = 16;
 
-/**
- * The places of the arcs that are named: the largest ones, as far as their names, which stand outside the arc, do not
- * meet.
- */
+/** Returns which arcs are named: the largest ones whose names, outside the arc, do not overlap. */
 function apart(arcs: readonly { name: string; size: number }[], pad: number, reach: number): Set<number> {
   const all = arcs.reduce((sum, { size }) => sum + size, 0) || 1;
   const free = 360 - arcs.length * pad;
@@ -61,8 +60,8 @@ function apart(arcs: readonly { name: string; size: number }[], pad: number, rea
 }
 
 /**
- * The largest ribbons, and the rest as one: of some thousands each would be a hair. One name in both dimensions is one
- * node, which leads to the rows of the first.
+ * Returns the largest ribbons, and the rest as one: thousands would each be a hairline. A name in both dimensions is
+ * one node, which leads to the rows of the first.
  */
 export function chordOf({
   figures,
@@ -83,7 +82,7 @@ export function chordOf({
   const drawn = groups.filter((group) => largest.has(group));
   const rest = sum(ranked.slice(mostRibbons));
   const [one, other] = [valuesOf(figures, drawn, 0, theme), valuesOf(figures, drawn, 1, theme)];
-  // Two values of one dimension may have one name, as two people have, so a node is known by its key.
+  // Two values of one dimension may share a name, as two people do, so the key identifies a node.
   const shared = new Map(one.map(({ key, text }) => [text, `0 ${key}`]));
   const idOf = (key: string, text: string, place: number) => (place ? (shared.get(text) ?? `1 ${key}`) : `0 ${key}`);
   const nodes = [

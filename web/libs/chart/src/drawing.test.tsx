@@ -43,7 +43,7 @@ const figures: Figures = {
 };
 const colorNow = () => drawn.at(-1)?.series[0]?.itemStyle.color;
 
-it("follows a mark to its rows, and a mark without any nowhere", async () => {
+it("a click on a mark opens its rows, and does nothing on a mark without rows", async () => {
   const pick = vi.fn();
   renderScreen(<Chart label="Things" figures={figures} kind="columns" onPick={pick} />);
   await screen.findByRole("button", { name: "PNG" });
@@ -52,7 +52,7 @@ it("follows a mark to its rows, and a mark without any nowhere", async () => {
   expect(pick.mock.calls).toEqual([[{ month: "1" }]]);
 });
 
-it("is drawn light and at rest when the page is printed, and dark again after it", async () => {
+it("a chart prints in the light theme without animation, and is dark again afterwards", async () => {
   renderScreen(<Chart label="Things" figures={figures} kind="columns" />);
   await screen.findByRole("button", { name: "PNG" });
   const light = colorNow();
@@ -61,7 +61,7 @@ it("is drawn light and at rest when the page is printed, and dark again after it
   expect(dark).not.toBe(light);
   expect(drawn.at(-1)?.animation).toBe(false);
   window.dispatchEvent(new Event("beforeprint"));
-  // At once: the page is printed as it is when the event has been told.
+  // Immediately: the page is printed as it is when the event handlers return.
   expect(colorNow()).toBe(light);
   expect(drawn.at(-1)?.animation).toBe(false);
   act(() => void window.dispatchEvent(new Event("afterprint")));

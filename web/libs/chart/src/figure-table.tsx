@@ -5,7 +5,7 @@ import { formatFigure } from "./figure";
 
 type Props = { caption: string; figures: Figures; onPick: (filters: Record<string, string>) => void };
 
-/** `+12%`, `new`; nothing where neither time has any. */
+/** `+12%`, `new`; nothing if both periods are empty. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? "" : "new";
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);

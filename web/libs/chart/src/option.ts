@@ -8,7 +8,7 @@ import { keyOf, valuesOf, type Mark, type Plot } from "./plot";
 
 const font = "'Geist Variable', system-ui, sans-serif";
 
-/** The lowest and the highest point of columns and lines; stacked ones are added up. */
+/** Returns the lowest and highest points of columns and lines; stacked ones are summed. */
 function reachOf(series: readonly { stack?: string; data: readonly Mark[] }[]): [number, number] {
   const columns =
     series[0]?.data.map((_, at) => {
@@ -19,12 +19,12 @@ function reachOf(series: readonly { stack?: string; data: readonly Mark[] }[]): 
   return [Math.min(0, ...columns.map(([low = 0]) => low)), Math.max(0, ...columns.map(([, high = 0]) => high))];
 }
 
-/** The most names below columns that are all shown. */
+/** Maximum number of names below columns that are all shown. */
 const fewNames = 12;
-/** The width of a chart that its columns do not have. */
+/** Width of the chart that is not available to columns. */
 const columnsBeside = 64;
 
-/** The options of ECharts: every mark carries the filters of its rows, so that a click leads to them. */
+/** Builds the options of ECharts: every mark carries the filters of its rows, so that a click leads to them. */
 export function optionOf({ figures, kind, measure, currency, still, width, theme = "light" }: Plot): EChartsCoreOption {
   const series = chartColors[theme];
   const line = colorIn(theme, "line");
@@ -73,7 +73,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
       slices.map(({ name }) => name),
       width,
     );
-    // No slice is below nothing: columns show it, as on paper.
+    // A slice cannot be negative: columns show such values, as in print.
     if (slices.every(({ value }) => value >= 0))
       return {
         ...base,
@@ -110,7 +110,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
     };
   const category = (values: readonly { text: string }[]) => {
     const longest = Math.max(0, ...values.map(({ text }) => text.length)) * letter;
-    // Of many names some are left out. A few are all shown; those too long for their columns lean.
+    // With many names, some are left out. A few are all shown; names too long for their columns are rotated.
     const areFew = kind !== "bars" && kind !== "heat" && values.length <= fewNames;
     const lean = longest > (width - columnsBeside) / values.length ? 35 : 0;
     return {
@@ -124,7 +124,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
   const isTwo = other.length > 0;
   const names = isTwo ? other.map(({ text }) => text) : figures.period ? ["Before", title] : [];
   const legend = { ...base.legend, ...legendOf(names, width), show: names.length > 1 };
-  // The last label stands under its column, and may reach beyond it.
+  // The last label is below its column, and may extend beyond it.
   const right = kind === "bars" ? 16 : Math.min(48, Math.max(16, ((one.at(-1)?.text.length ?? 0) * letter) / 2));
   const grid = { left: 8, right, top: legend.show ? legend.height + 18 : 16, bottom: 8, containLabel: true };
   if (kind === "heat" && other.length) {
@@ -207,7 +207,7 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
         },
       ];
   const [low, high] = reachOf(marks);
-  // A little below nothing needs no band of its own: the axis ends where the marks do.
+  // Slightly negative values need no band of their own: the axis ends at the marks.
   const dip = low < 0 && -low < high / 8 ? { min: low } : {};
   const value = {
     type: "value",

@@ -1,7 +1,7 @@
 import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
 import { chartColors, colorIn, colorOf, resolvedColor, type ThemeName } from "@staffroom/ui";
 
-/** `width` is that of the drawing in pixels: a legend takes as many lines as it needs. */
+/** `width` is that of the drawing in pixels; the number of legend lines depends on it. */
 export type Plot = {
   figures: Figures;
   kind: ChartKind;
@@ -11,15 +11,14 @@ export type Plot = {
   width: number;
   theme?: ThemeName;
 };
-/** The filters that lead to the rows behind a mark; null where no list shows them. */
+/** The filters that lead to the rows behind a mark; null if no list shows them. */
 export type Behind = FigureGroup["filters"];
 export type Mark = { value: unknown; filters: Behind; texts: string[] };
 
 export const keyOf = (group: FigureGroup, place: number) => String(group.keys[place] ?? "");
 
 /**
- * The values of a dimension in order, each once, with its text, its colour and the filters that lead to its rows. No
- * two have one colour.
+ * Returns the values of a dimension in order, each once, with its text, colour and row filters. No two share a colour.
  */
 export function valuesOf(figures: Figures, groups: readonly FigureGroup[], place: number, theme: ThemeName) {
   const first = new Map(groups.toReversed().map((group) => [keyOf(group, place), group]));
@@ -41,10 +40,7 @@ export function valuesOf(figures: Figures, groups: readonly FigureGroup[], place
   }));
 }
 
-/**
- * A colour for each value: the one it has elsewhere, unless a value before it has that; else one of the chart's that is
- * free.
- */
+/** Returns a colour for each value: its usual one, unless an earlier value has it; else a free one of the chart's. */
 function colorsFor(named: readonly (string | null | undefined)[], theme: ThemeName): string[] {
   const own = named.map((color) => (color ? resolvedColor(colorOf(color), theme) : ""));
   const taken = new Set(own);

@@ -1,17 +1,17 @@
 /**
- * Shapes of the wire contract, `docs/api.md`: those that every service answers, by short names. Ids are integers, money
- * is minor units, times are UTC ISO 8601.
+ * Shapes of the wire contract, `docs/api.md`, that every service answers, under short names. Ids are integers, money is
+ * minor units, times are UTC ISO 8601.
  */
 import type { Answer, Shape } from "./calls";
 
 export type Option = Shape<"finance", "Option">;
 export type OptionValue = Option["value"];
 
-/** `declaredTitle` is the title that the service declares, where the page shows it in another language. */
+/** `declaredTitle` is the title that the service declares, if the page shows it in another language. */
 export type Column = Partial<Shape<"finance", "ListColumn">> &
   Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type"> & { declaredTitle?: string };
 export type Filter = Shape<"finance", "ListFilter">;
-/** The days that suit a range of days: of what has happened, of what is owed, of both, or none. */
+/** Which quick ranges of days suit a filter: past days, due days, both or none. */
 export type QuickDays = NonNullable<Filter["quick"]>;
 
 type ServedField = Shape<"finance", "FormField">;
@@ -25,7 +25,7 @@ export type ContentType =
   | "email"
   | "date";
 
-/** A field of a form: as a service declares it, or as a page makes one up. */
+/** A field of a form, declared by a service or by a page. */
 export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
   required?: boolean;
   content?: ContentType;
@@ -33,20 +33,20 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
   currency?: string;
   /** Name of another field that must hold the same value. */
   sameAs?: string;
-  /** A box that must be ticked before the form may be sent. */
+  /** A box that must be ticked before the form can be sent. */
   agreement?: boolean;
-  /** The time that a day has until another is chosen: `23:59`. */
+  /** The time that a day gets until another is chosen: `23:59`. */
   time?: string;
   /** The content type of the uploads of a field of files, and the record they belong to. */
   upload?: { kind?: string; entityType?: string; entityTypeId?: number };
-  /** An example of what is entered, where the title cannot say its form. */
+  /** An example entry, for a format that the title cannot explain. */
   placeholder?: string;
   /** Columns of a table field. */
   columns?: Field[];
 };
 export type FieldSection = Omit<Shape<"finance", "FormSection">, "fields"> & { fields: Field[] };
 
-/** A filter as a row of tabs, the usual way, as a choice beside the title, or among the filters. */
+/** Placement of a filter: as a row of tabs (the default), as a choice next to the title, or among the filters. */
 export type ListTabs = Omit<Shape<"finance", "ListTabs">, "shown"> &
   Partial<Pick<Shape<"finance", "ListTabs">, "shown">>;
 
@@ -77,7 +77,7 @@ export type MoveOutcome = Shape<"finance", "MoveOutcome">;
 export type Row = Record<string, unknown>;
 /** The `may` of a row whose record has moves; `moves` of the row names those that the user can make now. */
 export type RowRights = { edit: string[]; delete: boolean };
-/** Selected rows as a bulk call takes them: rows by id, or all that match the query except some. */
+/** Selected rows in a bulk call: rows by id, or all that match the query with exceptions. */
 export type Choice =
   | { ids: readonly (string | number)[] }
   | { query: Record<string, string>; except?: readonly (string | number)[] };
@@ -85,7 +85,7 @@ export type Page = { data: Row[]; total: number; totalIsExact: boolean; next: st
 
 export type Move = Omit<Shape<"finance", "Move">, "needs"> & { needs: Field[] };
 
-/** A record as a detail call answers it. */
+/** A record in a detail response. */
 export type RecordData = {
   id: number;
   version?: number;
@@ -103,13 +103,13 @@ export type Job<Result = { fileId: number; name: string; rows: number }> = Omit<
 /** The result of a move on a selection. */
 export type Moved = { moved: number; refusals: MovePreview["refusals"] };
 
-/** The body of an error; servers other than ours may send `message` or `exception`. */
+/** The body of an error; foreign servers may send `message` or `exception`. */
 export type ErrorBody = Partial<
   Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">
 > & {
   message?: string;
   exception?: string;
-  /** The buttons of a question: the same call with `confirm: true` says yes. */
+  /** The buttons of a question: repeating the call with `confirm: true` means yes. */
   question?: { yes: string; no: string };
 };
 

@@ -5,8 +5,8 @@ import type { EntitledTab, ListRoute, Piece, ProfileRoute, RecordTab } from "./s
 import type { WidgetName, WidgetProps } from "./widgets";
 
 /**
- * Groups of the navigation, in the order they are drawn. `Setup` has a screen of cards, the others have an entry in the
- * rail.
+ * Groups of the navigation, in the order in which they are drawn. `Setup` has a screen of cards, the others have an
+ * entry in the rail.
  */
 export const menuGroups = [
   "Work",
@@ -23,28 +23,27 @@ export const menuGroups = [
 export type MenuGroup = (typeof menuGroups)[number];
 
 type RouteBase = {
-  /** Path under the hash, React Router form: `/students/:id/:tab?`. */
+  /** Path under the hash, in React Router syntax: `/students/:id/:tab?`. */
   path: string;
   title: string;
   /**
-   * The path of the route whose menu entry stands for this screen too. A screen with a title of its own that needs no
-   * record is a view of the entry's list: it stands in the menu Views of that list and in Ctrl+K, and in no menu. One
-   * with the entry's title is another address of the same screen.
+   * The path of the route whose menu entry also covers this screen. A screen with its own title that needs no record is
+   * a view of the entry's list: it appears in that list's Views menu and in Ctrl+K, but not in the navigation. One with
+   * the entry's title is another address of the same screen.
    */
   under?: string;
   /** Opens without signing in. */
   public?: boolean;
 };
 
-/** A list or a record's page, which the shell draws, or a screen of the area's own. */
+/** A list or a record's page, which the shell draws, or a screen of the area. */
 type RouteContent<L, Tab> =
   | { list: ListPath<L> | ListRoute<L>; profile?: never; load?: never }
   | { profile: ProfileRoute<Tab, L extends Lists ? Thing : string>; list?: never; load?: never }
   | { load: Piece; list?: never; profile?: never };
 
 /**
- * A route as an area declares it: those open it who may make its call, which is that of its list or record where it
- * names none.
+ * A route as an area declares it. It opens for those who may make its call, by default the call of its list or record.
  */
 export type DeclaredRoute<L = Lists> = RouteBase & Rights & RouteContent<L, RecordTab<L>>;
 /** A route with its roles: any of them opens it, and sysAdmin; absent: every signed-in user. */
@@ -53,7 +52,7 @@ export type AreaRoute = RouteBase & Entitled<Rights> & RouteContent<AnyLists, En
 export type MenuEntry<Path extends string = string> = {
   /** A path of this area's routes; optional parts are left out in the link. */
   route: Path;
-  /** Values of the path's parts, where the link needs them: `{ type: "oxford" }`. */
+  /** Values of the path's parts, if the link needs them: `{ type: "oxford" }`. */
   params?: Readonly<Record<string, string>>;
   group: MenuGroup;
   /** The route's title when absent. */
@@ -62,20 +61,20 @@ export type MenuEntry<Path extends string = string> = {
   order?: number;
 };
 
-/** An entry of the client application's menu, which has no groups: on a phone the first four stand in its bar. */
+/** An entry of the client application's menu, which has no groups: on a phone the first four are in its bar. */
 export type ClientEntry<Path extends string = string> = Omit<MenuEntry<Path>, "group">;
 
-/** Rows of a list that wait for people of some roles: a part of the home page's queue, its oldest rows first. */
+/** Rows of a list that wait for people of some roles: a part of the home page's queue, oldest rows first. */
 export type Waiting<Path extends string = string, L = AnyLists> = WaitingBase<Path> &
   { [List in ListPath<L>]: WaitingRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
 /**
- * The tasks that wait, as an area declares them: the list, its columns and filters are those of a service; rows that `read` answers
- * may have any.
+ * A queue of tasks, as an area declares it: the list, its columns and its filters are those of a service; rows that
+ * `read` returns may have any.
  */
 export type DeclaredWaiting<Path extends string = string, L = Lists> =
   | Waiting<Path, L>
   | (Waiting<Path> & { read: () => Promise<Page> });
-/** The same of one of several lists, by the columns that they have in common. */
+/** The same for one of several lists, by the columns that they have in common. */
 export const waitingAlike = <Path extends string, List extends ListPath>(
   one: WaitingBase<Path> & WaitingRows<List, ColumnOf<List>, FilterOf<List>>,
 ): DeclaredWaiting<Path> => one as unknown as DeclaredWaiting<Path>;
@@ -86,46 +85,46 @@ type WaitingBase<Path> = {
   route: Path;
   params?: Readonly<Record<string, string>>;
   open?: string;
-  /** Address of a row that has a page of its own: `/tutors/{id}`. */
+  /** Address of a row with its own page: `/tutors/{id}`. */
   target?: string;
-  /** The view in which the route shows them: `queue` is a review queue. */
+  /** The view in which the route shows the rows: `queue` is a review queue. */
   view?: string;
   /**
-   * Whose work it is, not who may: one of these roles, sysAdmin not included unless named. Absent: all who may open the
-   * route.
+   * Roles whose task this is, which may be fewer than those with access; sysAdmin counts only if named. Absent:
+   * everyone who may open the route.
    */
   roles?: readonly string[];
 };
 type WaitingRows<List, Column extends string, Filter extends string> = {
-  /** Path of the list, and the filters that make the rows wait; the address has the same filters. */
+  /** Path of the list, and the filters that select the waiting rows; the address has the same filters. */
   list: List;
   query: Some<Filter>;
-  /** Answers the rows, oldest first, where no list has them; `list` only names them then. */
+  /** Returns the rows, oldest first, if no list has them; `list` then only names them. */
   read?: () => Promise<Page>;
-  /** The column that says since when, and the column to order by where that is another. */
+  /** The column with the start of the wait, and the column to order by if that is another. */
   since: Column;
   sort?: Column | `-${Column}`;
-  /** The column that says by when: it stands in the place of the age. */
+  /** The column with the deadline: it replaces the age. */
   due?: Column;
   /**
-   * The rows are deadlines, which have a panel of their own: those whose day in a range filter is within so many days
-   * from now, or past. `from` leaves out past ones.
+   * The rows are deadlines, shown in their own panel: those whose day in a range filter is past or within this many
+   * days from now. `from` leaves out past ones.
    */
   ahead?: { filter: Filter; days: number; from?: "today" };
   /**
-   * The rows are a part of all those whose day in a range filter is within so many days back, up to now: their number
-   * stands beside, `3 of 41`.
+   * The rows are the part of a total whose day in a range filter is within this many days back, up to now. Their count
+   * is shown next to the total: `3 of 41`.
    */
   outOf?: { filter: Filter; days: number };
-  /** The columns that say which row it is, the most telling first. */
+  /** The columns that identify a row, most telling first. */
   shows: readonly Column[];
-  /** A column beside them: money in the row's `currency`, or with `one` and `many` a number of these. */
+  /** A column next to them: money in the row's `currency`, or with `one` and `many` a count. */
   figure?: { column: Column; one?: string; many?: string };
 };
 
 /**
- * A command of Ctrl+K: opens a route, by default with what makes a new record there. It is for those who have the route
- * and may make its call.
+ * A command of Ctrl+K: opens a route, by default with the form for a new record. It is offered to users who have the
+ * route and may make its call.
  */
 export type Command<Path extends string = string> = {
   /** A verb and a noun: `New ticket`. */
@@ -133,39 +132,38 @@ export type Command<Path extends string = string> = {
   route: Path;
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  /** Stays in Ctrl+K and writes this into its box: `act as `, after which the area's search finds whom. */
+  /** Stays in Ctrl+K and types this into its box: `act as `, after which the area's search finds the users. */
   completes?: string;
 } & Rights;
 
 /**
- * Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the
- * record.
+ * Filters of a list that select the rows of a record, by the path of the records; `{userId}` is a value of the record.
  */
 export type OfRecords<Filter extends string = string> = Readonly<Record<string, Some<Filter>>>;
 
-/** Rows of a list as entries of the timelines of records, also of other areas' records. */
+/** Rows of a list as entries in the timelines of records, including records of other areas. */
 export type TimelineSource<L = AnyLists> = Rights &
   { [List in ListPath<L>]: TimelineRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
 /** The same as an area declares it. Calls that take their filters as headers have no columns. */
 export type DeclaredTimeline<L = Lists> = TimelineSource<L> | (TimelineSource & { list: Call; filtersInHeaders: true });
 type TimelineRows<List, Column, Filter extends string> = {
   of: OfRecords<Filter>;
-  /** A row in a word: `Invoice`. */
+  /** A row in one word: `Invoice`. */
   kind: string;
   icon: string;
   /** Path of the list. */
   list: List;
   /** The call takes its filters as headers, has its own order and no columns. */
   filtersInHeaders?: boolean;
-  /** The column with the moment or day of the entry. */
+  /** The column with the timestamp or day of the entry. */
   at: Column;
-  /** The columns that say which row it is, the most telling first. */
+  /** The columns that identify a row, most telling first. */
   shows: readonly Column[];
   /** Address of a row; the target of the list when absent. */
   target?: string;
 };
 
-/** A figure in the summary of records: the number of rows of a list, or the sum of one of its totals. */
+/** A figure in the summary of records: the number of rows of a list, or one of its totals. */
 export type SummaryFigure<L = AnyLists> = SummaryBase &
   { [List in ListPath<L>]: { of: OfRecords<FilterOf<List, L>>; list: List } }[ListPath<L>];
 type SummaryBase = {
@@ -173,19 +171,19 @@ type SummaryBase = {
   /** The total that is shown, by currency; the number of rows when absent. */
   sum?: string;
   /**
-   * Where these rows are, and no others: `{record}` is the address of the record's page, `{userId}` a value of the
+   * Where exactly these rows are shown: `{record}` is the address of the record's page, `{userId}` a value of the
    * record.
    */
   target: string;
-  /** More than nothing needs attention. */
+  /** More than zero needs attention. */
   alert?: boolean;
-  /** Stands in the place of the number; a figure with it is shown where there is something alone. */
+  /** Replaces the number; such a figure is shown only if there are rows. */
   says?: string;
 } & Rights;
 
 /**
- * One hit of Ctrl+K. `status` are the words for where a record stands, `isPast` says that it is over: the person left,
- * say. A hit is `exact` where the record was asked for by its number, and `near` where its name is one typo away.
+ * One hit of Ctrl+K. `status` is the record's state in words; `isPast` means that it is over, for example the person
+ * left. A hit is `exact` if the query is the record's number, and `near` if its name is one typo away.
  */
 export type SearchHit = {
   title: string;
@@ -199,7 +197,7 @@ export type SearchHit = {
 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 
-/** The part of an area in the client application (`docs/client.md`), whose users reach their own records alone. */
+/** An area's part in the client application (`docs/client.md`), whose users see only their own records. */
 export type ClientPart<Path extends string = string, Route = DeclaredRoute, L = Lists> = {
   routes: readonly (Route & { path: Path })[];
   menu: readonly ClientEntry<Path>[];
@@ -219,12 +217,13 @@ export type Area = {
   /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
   /**
-   * The lists of the service that a write makes stale, by the path of the records: writing `/slip/7` those of `/slip`.
+   * The service's lists that become stale by a write, by the path of the records: a write to `/slip/7` affects those of
+   * `/slip`.
    */
   stale: StaleLists;
 };
 export type StaleLists = Readonly<Record<string, readonly string[]>>;
-/** Of the area's service, which the area's build fills in from what the service prints. */
+/** The area's service; the area's build fills it in from the service's output. */
 declare const STALE: StaleLists;
 
 type AreaInput<Route extends DeclaredRoute<L>, L> = {
@@ -240,14 +239,11 @@ type AreaInput<Route extends DeclaredRoute<L>, L> = {
   client?: ClientPart<string, DeclaredRoute<L>, L>;
 };
 
-/**
- * Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not
- * compile.
- */
+/** Declares the area of a remote. A menu entry or queue that names no route of the area does not compile. */
 export const defineArea = <const Path extends string>(input: AreaInput<DeclaredRoute & { path: Path }, Lists>): Area =>
   areaWithRoles(input as unknown as AnyInput);
 
-/** An area over lists that no service has, for tests. */
+/** Declares an area over lists that no service has, for tests. */
 export const defineMadeUpArea = <const Path extends string>(
   input: AreaInput<DeclaredRoute<AnyLists> & { path: Path }, AnyLists>,
 ): Area => areaWithRoles(input);
@@ -269,7 +265,7 @@ function areaWithRoles(input: AnyInput): Area {
   };
 }
 
-/** The call of a list or a record's page. */
+/** Returns the call of a list or a record's page. */
 function contentCall({ list, profile }: DeclaredRoute<AnyLists>): string | undefined {
   if (profile) return `${profile.thing}/{id}`;
   return typeof list === "object" ? list.path : list;
@@ -285,7 +281,7 @@ function withRoles(route: DeclaredRoute<AnyLists>): AreaRoute {
   };
 }
 
-/** The calls that give an area's routes, tabs and other parts their roles. */
+/** Returns the calls that give an area's routes, tabs and other parts their roles. */
 export function callsOf({ routes, client, commands, timeline, summary }: Area): string[] {
   const all = [...routes, ...client.routes];
   const calls = [
@@ -297,10 +293,10 @@ export function callsOf({ routes, client, commands, timeline, summary }: Area): 
   return [...new Set(calls.filter((call) => call !== undefined))].toSorted();
 }
 
-/** Declares what an area shows in the client application. An entry that names no route of it does not compile. */
+/** Declares an area's part in the client application. An entry that names none of its routes does not compile. */
 export const defineClient = <const Path extends string>(part: ClientPart<Path>): ClientPart => part;
 
-/** The area as the client application has it: with the routes, entries and what waits of its client part. */
+/** Returns the area for the client application: with the routes, entries and queues of its client part. */
 export function asClient({ client, ...area }: Area): Area {
   const menu = client.menu.map((entry) => ({ ...entry, group: "Work" as const }));
   return {
@@ -315,7 +311,7 @@ export function asClient({ client, ...area }: Area): Area {
   };
 }
 
-/** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */
+/** Builds the link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */
 export function linkOf(path: string, params: Readonly<Record<string, string>> = {}): string {
   const parts = path.split("/").map((part) => {
     if (!part.startsWith(":")) return part;
@@ -325,7 +321,7 @@ export function linkOf(path: string, params: Readonly<Record<string, string>> = 
   return `/${parts.filter(Boolean).join("/")}`;
 }
 
-/** True where a user with these roles may open the route (platform.md 2, Route guard). */
+/** True if a user with these roles may open the route (platform.md 2, Route guard). */
 export function mayOpen(roles: readonly string[] | undefined, userRoles: readonly string[]): boolean {
   return !roles?.length || userRoles.includes("sysAdmin") || roles.some((role) => userRoles.includes(role));
 }

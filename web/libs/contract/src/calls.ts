@@ -1,6 +1,6 @@
 /**
- * Types of the answers, from the services' OpenAPI documents: `Answer<"finance", "/invoice/{id}">` is the type of
- * `data` in the answer to `GET /api/v1/invoice/{id}`. `npm run api-types` generates them; they are never committed.
+ * Types of responses, from the services' OpenAPI documents: `Answer<"finance", "/invoice/{id}">` is the type of `data`
+ * in the response to `GET /api/v1/invoice/{id}`. `npm run api-types` generates them; they are never committed.
  */
 import type { Paths, Schemas } from "./generated/services";
 
@@ -10,7 +10,7 @@ export type Method = "get" | "post" | "put" | "delete";
 /** `/api/v1/users` as `/users`, `/api/v2/error` as `/v2/error`: paths as `api` and `useApi` take them. */
 type Short<Path> = Path extends `/api/v1${infer Rest}` ? Rest : Path extends `/api${infer Rest}` ? Rest : never;
 type Whole<Path extends string> = Path extends `/v2/${string}` ? `/api${Path}` : `/api/v1${Path}`;
-/** The calls of a service that take a method. */
+/** A service's calls with a given method. */
 export type CallPath<Service extends ServiceName, Verb extends Method = "get"> = {
   [Path in keyof Paths[Service]]: Paths[Service][Path] extends { [Key in Verb]: { responses: unknown } }
     ? Short<Path>
@@ -26,11 +26,11 @@ type Responses<Service extends ServiceName, Path extends string, Verb extends Me
     : never;
 type Succeeded<Answers> = Answers[keyof Answers & (200 | 201 | 202)];
 
-/** The whole JSON body of an answer. */
+/** The whole JSON body of a response. */
 export type AnswerBody<Service extends ServiceName, Path extends CallPath<Service, Verb>, Verb extends Method = "get"> =
   Succeeded<Responses<Service, Path, Verb>> extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** The `data` of an answer, which `api` and `useApi` return. */
+/** The `data` of a response, which `api` and `useApi` return. */
 export type Answer<Service extends ServiceName, Path extends CallPath<Service, Verb>, Verb extends Method = "get"> =
   AnswerBody<Service, Path, Verb> extends { data: infer Data } ? Data : never;
 
@@ -38,7 +38,7 @@ export type Answer<Service extends ServiceName, Path extends CallPath<Service, V
 export type RowOf<Service extends ServiceName, Path extends CallPath<Service>> =
   Answer<Service, Path> extends readonly (infer One)[] ? One : never;
 
-/** The names that a GET takes in its query. */
+/** The query parameters of a GET. */
 export type Filters<Service extends ServiceName, Path extends CallPath<Service>> =
   Whole<Path> extends keyof Paths[Service]
     ? Paths[Service][Whole<Path>] extends { get: { parameters: { query?: infer Query } } }

@@ -1,7 +1,7 @@
 import type { Row } from "./api";
 import type { CallPath, Filters, RowOf, ServiceName } from "./calls";
 
-/** The lists of a service by their paths: their rows, and the filters that they take. */
+/** A service's lists by path: their rows and their filters. */
 type ListsOf<Service extends ServiceName> = {
   [Path in CallPath<Service> as `${Path}/columns` extends CallPath<Service> ? Path : never]: {
     row: RowOf<Service, Path>;
@@ -12,12 +12,9 @@ type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends
   ? Both
   : never;
 
-/**
- * The lists of all services, from what they declare: what names another path, or a column that a list does not have,
- * does not compile.
- */
+/** The lists of all services, from their declarations: an unknown path or column does not compile. */
 export type Lists = All<{ [Service in ServiceName]: ListsOf<Service> }[ServiceName]>;
-/** Lists of which nothing is known: those of tests, and what the shell draws. */
+/** Untyped lists: those of tests, and those that the shell draws. */
 export type AnyLists = { [path: string]: { row: Row; filter: string } };
 
 export type ListPath<L = Lists> = keyof L & string;

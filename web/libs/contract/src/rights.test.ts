@@ -25,7 +25,7 @@ const declare = () =>
     timeline: [{ of: {}, kind: "Bill", icon: "file", list: "/bills", at: "date", shows: [] }],
   });
 
-it("gives what is declared the roles of its call: that of its list, its record, or the one it names", () => {
+it("a declaration has the roles of its list's, its record's or its named call", () => {
   const money = ["accounting", "finance"];
   vi.stubGlobal("ROLES", {
     "/bills": money,
@@ -50,7 +50,7 @@ it("gives what is declared the roles of its call: that of its list, its record, 
   expect(area.timeline[0]?.roles).toEqual(money);
 });
 
-it("names the calls of an area, each once, for its build to look up", () => {
+it("each call of an area is listed once, for its build to look up", () => {
   expect(callsOf(declare())).toEqual([
     "/bills",
     "/expenses/{id}",
@@ -61,7 +61,7 @@ it("names the calls of an area, each once, for its build to look up", () => {
   ]);
 });
 
-it("does not compile with roles written by hand, or with a call that no service has", () => {
+it("roles written by hand and unknown calls do not compile", () => {
   defineArea({
     name: "made-up",
     routes: [

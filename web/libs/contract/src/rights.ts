@@ -3,16 +3,11 @@ import type { CallPath, ServiceName } from "./calls";
 /** A GET of any service by its path, `/slip/unwritten`, or a POST: `POST /invoice/samples`. */
 export type Call = { [Service in ServiceName]: CallPath<Service> | `POST ${CallPath<Service, "post">}` }[ServiceName];
 
-/**
- * The roles that have something that makes a call: those that the call's rule lets in, which nobody writes down a second time.
- */
+/** The roles that a part of an area has: those that its call's rule admits, so that nobody repeats them. */
 export type Rights = {
-  /**
-   * The call, where it is another than that of the list or the record, or there is neither. A POST where what is there
-   * to do is to write.
-   */
+  /** The call, unless it is that of the list or the record. A POST for a screen that is there for writing. */
   call?: Call;
-  /** Fewer than may make the call, on purpose: any of these roles; sysAdmin always does. */
+  /** Deliberately fewer roles than may make the call: any of these; sysAdmin always. */
   only?: readonly string[];
 };
 
@@ -20,12 +15,12 @@ export type Rights = {
 export type Entitled<Declared> = Declared & { roles?: readonly string[] };
 
 /**
- * The roles of the calls that the area names; null: every signed-in user. The area's build fills it in from what the
- * services print.
+ * The roles of the calls that the area names; null: every signed-in user. The area's build fills it in from the
+ * services' output.
  */
 declare const ROLES: Readonly<Record<string, readonly string[] | null>>;
 
-/** `one` with its roles, from `only` or the rule of its call; `call` stands for one that it does not name. */
+/** Returns `one` with its roles, from `only` or the rule of its call; `call` is the default. */
 export function entitled<Declared extends Rights>(one: Declared, call?: string): Entitled<Declared> {
   const named = callOf(one, call);
   const known = typeof ROLES === "undefined" ? {} : ROLES;
@@ -33,5 +28,5 @@ export function entitled<Declared extends Rights>(one: Declared, call?: string):
   return roles ? { ...one, roles } : one;
 }
 
-/** The call that gives `one` its roles. */
+/** Returns the call that gives `one` its roles. */
 export const callOf = (one: Pick<Rights, "call">, call?: string): string | undefined => one.call ?? call;

@@ -9,7 +9,7 @@ import type {
 } from "./area";
 import type { Lists } from "./lists";
 
-/** A room of an area: the screens of one noun, their menu entries, and the records of it that wait for people. */
+/** A room of an area: the screens of one noun, their menu entries and their queues. */
 export type Room<Path extends string = string> = {
   routes?: readonly (DeclaredRoute & { path: Path })[];
   menu?: readonly MenuEntry<Path>[];
@@ -20,10 +20,10 @@ export type Room<Path extends string = string> = {
   widgets?: Widgets;
 };
 
-/** Declare a room. An entry of the menu, or of what waits, that names no route of the room does not compile. */
+/** Declares a room. A menu entry or queue that names no route of the room does not compile. */
 export const defineRoom = <const Path extends string>(room: Room<Path>): Room => room as Room;
 
-/** Gather the rooms of an area, in this order, for `defineArea`. */
+/** Gathers the rooms of an area, in this order, for `defineArea`. */
 export const gatherRooms = (rooms: readonly Room[]) => ({
   routes: rooms.flatMap(({ routes = [] }) => routes),
   menu: rooms.flatMap(({ menu = [] }) => menu),

@@ -5,7 +5,7 @@ import type { AnyLists, ColumnOf, FilterOf, ListPath, Lists, Some, Thing } from 
 import type { Entitled, Rights } from "./rights";
 import type { WidgetName, WidgetProps } from "./widgets";
 
-/** A module whose default export is drawn. */
+/** A module whose default export is a component. */
 export type Piece<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
 export type CellRenderer = (value: unknown, row: Row) => ReactNode;
@@ -22,13 +22,13 @@ export type ListScreenProps<Path extends string = ListPath> = {
   /** Filters that always apply and are not offered: `{ type: "zoom" }`. */
   fixed?: Record<string, string>;
   /**
-   * Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere.
-   * A function where rows lead to different screens.
+   * Address of a row, `/users/{userId}`, in place of the service's; a row without one of its values has no link. A
+   * function if rows lead to different screens.
    */
   target?: string | ((row: Row) => string | null);
-  /** Rows open over their list: the parameter of the address that takes the id of the open one. */
+  /** Rows open over their list: the address parameter with the id of the open one. */
   opens?: string;
-  /** Called when a row is opened that has no address. */
+  /** Called when a row without an address is opened. */
   onOpen?: (row: Row) => void;
   /** Renderers of cells that their column's type cannot draw. */
   cells?: Record<string, CellRenderer>;
@@ -40,40 +40,39 @@ export type ListScreenProps<Path extends string = ListPath> = {
   selectionActions?: (choice: Choice) => ReactNode;
   /** More buttons next to Add. */
   actions?: ReactNode;
-  /** Called after rows were added, changed or deleted, to refresh other queries. Queries below the list's own path
-   * (totals, counts) are refreshed anyway. */
+  /**
+   * Called after rows were added, changed or deleted, to refresh other queries. Queries below the list's own path
+   * (totals, counts) are refreshed anyway.
+   */
   onChanged?: () => void;
   /** Hides all controls that change rows. */
   readOnly?: boolean;
   /**
-   * Inside another screen: no page title, the view kept in memory, or in the address where it is the only list there;
-   * as far down as the viewport goes unless it has a height in pixels.
+   * Inside another screen: no page title, and the view is kept in memory, or in the address if it is the only list
+   * there. It extends to the bottom of the viewport unless it has a height in pixels.
    */
   embedded?: { height?: number; inAddress?: boolean };
   /** The rows of tabs to show; all when absent. */
   tabs?: readonly string[];
-  /** The columns in their places, where the screen keeps them instead of the user's views of the list. */
+  /** The column layout, if the screen stores it instead of the user's views of the list. */
   placing?: { columns: readonly ViewColumn[]; place: (columns: ViewColumn[]) => void; reset?: () => void };
-  /**
-   * Content below the fields of the form in which a row is added, by what is entered there and what the list is fixed
-   * to.
-   */
+  /** Content below the form for a new row, from the entries and the list's fixed values. */
   addNote?: (values: Readonly<Record<string, unknown>>) => ReactNode;
-  /** The page on which a record is added, where it says more than the form that the service declares. */
+  /** The page for adding a record, if it shows more than the form that the service declares. */
   addsAt?: string;
   /** The next step when the list is empty. */
   emptyText?: ReactNode;
-  /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */
+  /** Draws the rows as a review queue instead of the table, for users who choose it. */
   queue?: (shown: QueueShown) => ReactNode;
-  /** The view that this screen always shows, in the place of the table; `drawn` draws it. */
+  /** The view that this screen always shows instead of the table; `drawn` draws it. */
   always?: ViewKind;
-  /** Draws the rows as a view that the service declares, for those who ask for it. */
+  /** Draws the rows as a view that the service declares, for users who choose it. */
   drawn?: (kind: ViewKind, shown: ViewShown) => ReactNode;
 };
 
-/** A group of rows: its name, the number of all its rows and its sums, as they are written, by column. */
+/** A group of rows: its name, its number of rows and its formatted sums by column. */
 export type RowGroup = { key: string; title: string; count?: string; sums: Readonly<Record<string, string>> };
-/** The groups of the rows of a list: the columns that they are sorted by, and the group of a row. */
+/** The groups of a list's rows: the columns that they are sorted by, and the group of a row. */
 export type RowGroups = { by: readonly string[]; of: (row: Row) => RowGroup };
 
 /** The views of lists that services declare. */
@@ -90,8 +89,8 @@ export type ViewShown = {
 };
 
 /**
- * The rows of a queue: those of the list's page, in the order `sort`; `height` in pixels is the room that there is.
- * Rows are selected where moves are offered for a selection.
+ * The rows of a queue: those of the list's page, in the order `sort`; `height` is the available height in pixels. Rows
+ * can be selected if moves are offered for a selection.
  */
 export type QueueShown = {
   rows: readonly Row[];
@@ -101,18 +100,18 @@ export type QueueShown = {
   selection?: { has: (row: Row) => boolean; select: (rows: readonly Row[], on: boolean) => void };
 };
 
-/** A list as a review queue: what stands for a row on the left; the record is drawn as in its drawer. */
+/** A list as a review queue: rows on the left, the record drawn as in its drawer. */
 export type QueueOptions<Column extends string = string> = {
   /** The columns of a row's first line and of those below it. */
   title: Column;
   lines: readonly Column[];
-  /** Any of these roles has the queue; sysAdmin always does. Absent: all who have the list. */
+  /** Any of these roles has the queue; sysAdmin always. Absent: everyone who has the list. */
   only?: readonly string[];
 };
 
-/** A short mark beside a page's title, for example a record's status; `type` is a colour. */
+/** A short mark next to a page's title, for example a record's status; `type` is a colour. */
 export type Badge = { status: string; type?: string };
-/** Props of a piece of a record's page. */
+/** Props of a component on a record's page. */
 export type RecordPieceProps<T extends RecordData = RecordData> = {
   record: T;
   /** Path of the records: `/students`. */
@@ -123,35 +122,35 @@ export type RecordPieceProps<T extends RecordData = RecordData> = {
 
 /** The drawer in which a list opens its records. `defineRecordDrawer` checks the fields that it reads. */
 export type RecordDrawerOptions<T extends RecordData = RecordData> = {
-  /** Names the open record in the address: `?bill=3`. */
+  /** The address parameter of the open record: `?bill=3`. */
   param: string;
-  /** Path of the records when it is not the list's. */
+  /** Path of the records if it is not the list's. */
   thing?: string;
   /** Title with the record's values in braces, `{supplier} {user.name}`; a choice reads as in the list. */
   heading: string;
   /** The record in a sentence: `The bill`. */
   called?: string;
-  /** The state of the record, a value of the list's `status`; its own `status` when absent. */
+  /** The record's state, a value of the list's `status`; its own `status` when absent. */
   statusOf?: (record: T) => unknown;
   /** False hides the record's fields. */
   fields?: boolean;
-  /** Content below the fields; `load` for a piece that is loaded on demand. */
+  /** Content below the fields; `load` for a component that is loaded on demand. */
   draw?: (record: T) => ReactNode;
   load?: Piece<RecordPieceProps<T>>;
-  /** The drawer's footer, in the place of the moves. */
+  /** The drawer's footer, in place of the moves. */
   footer?: (record: T, reload: () => void) => ReactNode;
 };
 
-/** Declares the drawer of records of a known shape. */
+/** Declares the drawer for records of a known shape. */
 export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions =>
   declared as unknown as RecordDrawerOptions;
 
-/** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
+/** A route that is a list. Parameters of its path are filters of the same name; `all` means no filter. */
 type ListOptions = Omit<
   ListScreenProps,
   "path" | "fixed" | "cells" | "title" | "opens" | "onOpen" | "embedded" | "queue" | "board" | "placing"
 > & {
-  /** The service's title when absent; a function of the path's filters where it depends on them. */
+  /** The service's title when absent; a function of the path's filters if it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;
 };
@@ -173,7 +172,7 @@ type RowsTab<L> = {
     list: Path;
     /** Filter of the list that takes the record's id; a new row gets it. */
     by: FilterOf<Path, L>;
-    /** Rows are added, changed and deleted here by who may; else they are only read. */
+    /** Users with the right add, change and delete rows here; otherwise they are read-only. */
     edited?: boolean;
     addNote?: ListScreenProps["addNote"];
   };
@@ -182,7 +181,7 @@ type RowsTab<L> = {
 type PartsOf<Path> = {
   /** Path of the parts: their fields are at `/fields`, one of them at `/{id}`. */
   parts: Path;
-  /** The part of the record's answer that holds them. */
+  /** The property of the record's response that holds them. */
   rows: string;
   /** The word for one, `address`, and the name of one with its values in braces; `{title}` when absent. */
   noun: string;
@@ -191,37 +190,34 @@ type PartsOf<Path> = {
    * The call that adds one, with the record's id in braces: `/report/{id}/add/mock`; the path of the parts when absent.
    */
   to?: string;
-  /** Values of the record that a new one gets: its id, where `to` does not have it. */
+  /** Values of the record that a new part gets: the record's id, if `to` does not have it. */
   by?: (record: RecordData) => Readonly<Record<string, unknown>>;
   empty: { icon?: string; title: string; text?: string };
 } &
-  /**
-   * A table of these fields, whose rows are added and changed in a form; `ordered` where `{to}/order` puts them into
-   * another order.
-   */
+  /** A table of these fields, whose rows are added and changed in a form; `ordered` if `{to}/order` reorders them. */
   (
     | { columns: readonly string[]; ordered?: boolean }
-    /** Each with the fields of this section, saved one by one; `mark` names a field that is true of one alone. */
+    /** Each part with this section's fields, saved one by one; `mark` names a field that is true of only one part. */
     | { section: string; mark?: { field: string; label: string; verb: string; done: string } }
   );
 
-/** Records that are parts of the record that a page shows (`kit/records/parts.py`). */
+/** Records that are parts of a record's page (`kit/records/parts.py`). */
 export type PartsTab<L = AnyLists> = PartsOf<string extends keyof L ? string : Thing>;
 
 /**
- * A tab of a record's page: its parts, rows of a list that belong to it, a widget of another area, or a piece of this
- * one.
+ * A tab of a record's page: its parts, rows of a list that belong to it, a widget of another area, or a component of
+ * this one.
  */
 export type RecordTab<L = Lists> = {
   /** Its part of the address. */
   name: string;
   title: string;
-  /** Tabs of one group stand together as one tab; `Overview` is that of the details. Absent: a tab of its own. */
+  /** Tabs of one group share one tab; `Overview` is that of the details. Absent: a separate tab. */
   group?: string;
 } & Rights &
   (RowsTab<L> | PartsTab<L> | WidgetTab | { load: Piece<RecordPieceProps> });
 
-/** A tab with its roles: it is shown to those who may read its list. */
+/** A tab with its roles: it is shown to users who may read its list. */
 export type EntitledTab = Entitled<RecordTab<AnyLists>>;
 
 /** A route that is a record's page; its path ends with `/:id/:tab?`. */
@@ -230,13 +226,13 @@ export type ProfileRoute<Tab = RecordTab, Path extends string = Thing> = {
   thing: Path;
   /** Names of the sections of fields that the page shows; all when absent. */
   sections?: readonly string[];
-  /** Fields that a piece of the area draws and saves, by their names, in the place of their controls. */
+  /** Components of the area that draw and save a field, by field name, in place of the usual control. */
   drawn?: Readonly<Record<string, Piece<RecordPieceProps>>>;
-  /** The first entries of the summary above the record: fields by name, and facts of the area's own. */
+  /** The first entries of the summary above the record: fields by name, and facts that the area computes. */
   facts?: readonly (string | { title: string; draw: (record: RecordData) => ReactNode })[];
   /** Title with the record's values in braces; `{name}` when absent. */
   heading?: string;
-  /** Names of fields whose choice stands beside the title, and other marks. */
+  /** Names of choice fields shown next to the title, and other marks. */
   badges?: readonly (string | ((record: RecordData) => Badge | null))[];
   /** The picture of the user in `userId`, or the initials of the title. */
   avatar?: boolean;

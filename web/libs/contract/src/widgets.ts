@@ -1,37 +1,33 @@
 import type { Choice } from "./api";
 
-/** Widgets by name, with their props: the shell or another area shows them. */
+/** Widgets by name, with their props; the shell or another area shows them. */
 export type WidgetProps = {
   "home.calendar": object;
-  /** The queue of work that waits for the user, as the home page has it. */
+  /** The user's queue of tasks, as on the home page. */
   "home.waiting": object;
-  /** The tutorials of the week of whoever is signed in. */
+  /** The signed-in user's tutorials of the week. */
   "my-week": object;
-  /** How one is told of each kind of notice. */
+  /** The user's delivery settings for each kind of notice. */
   "notice-settings": object;
   comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
   uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
   /**
-   * A button that chooses files of the document library, of which `onChosen` gets copies; nothing for those who see no
+   * A button that chooses files of the document library; `onChosen` gets copies. Empty for users without access to the
    * library.
    */
   library: { kind?: string; entityType?: string; entityTypeId?: number; onChosen?: (files: UploadedFile[]) => void };
-  /**
-   * Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one.
-   */
+  /** Files of a record: list, preview, upload. `kind` is the only kind of file here, if there is only one. */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
-  /** Files over the whole screen, with previous and next among `files`. */
+  /** Files in full screen, with previous and next among `files`. */
   viewer: { files: readonly number[]; current: number; onClose: () => void };
   /** The pages of a PDF inside another screen. */
   pdf: { fileId: number; name: string; marks?: boolean };
   avatar: { userId: number; size?: number };
   /** The invoices of a person; for a student or candidate also a new one. */
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
-  /** The bank details of a tutor, for accounts and for the tutor. */
+  /** A tutor's bank details, for accounts and for the tutor. */
   "bank-details": { tutorId?: number; invigilatorId?: number; name?: string };
-  /**
-   * The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`.
-   */
+  /** Previews, edits and sends the template's email for each record. `onSent` is called before `onClose`. */
   "email-preview": {
     templateId: number;
     entityType: string;
@@ -40,8 +36,8 @@ export type WidgetProps = {
     onSent?: () => void;
   };
   /**
-   * A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected.
-   * `label` is by default Email.
+   * A button for the selection bar of the list at `path`: chooses a template, then opens its emails to the selected
+   * people. `label` defaults to Email.
    */
   "email-selection": {
     entityType: string;
@@ -49,27 +45,28 @@ export type WidgetProps = {
     choice: Choice;
     label?: string;
   };
-  /** The homework of a student, tutor or course, where rows open; more is set from that of a course. */
+  /** The homework of a student, tutor or course, with openable rows; on a course more can be set. */
   homework: { courseId?: number; studentId?: number; tutorId?: number };
   /** The study plan of a course. */
   "study-plan": { courseId: number };
   /**
-   * The journal entries about a course or student, or of a tutor, that the reader may see; `title` is that of the
+   * The journal entries about a course or student, or by a tutor, that the reader may see; `title` is that of the
    * course.
    */
   journal: { courseId?: number; studentId?: number; tutorId?: number; title?: string };
   /** A button that writes a journal entry about a record. */
   "journal-button": { kind: "slip" | "course" | "event" | "homework"; id: number; title: string };
-  /** A link to the whiteboard of an event or a course, for those who may open one. */
+  /** A link to the whiteboard of an event or a course, for users who may open one. */
   "board-link": { courseId?: number | null; eventId?: number };
-  /** The attendance at the tutorials of a student, tutor or course: figures, and the list. */
+  /** The attendance at the tutorials of a student, tutor or course: figures and the list. */
   attendance: { courseId?: number; studentId?: number; tutorId?: number };
-  /** Terms that a tutor rejected, over everything until they are accepted. */
+  /** Terms that a tutor rejected, over the whole screen until they are accepted. */
   "terms-gate": object;
-  /** The slips of a student, with their statistics in a dialog. */
+  /** A student's slips, with their statistics in a dialog. */
   "slips-of-student": { studentId: number; name: string };
   /**
-   * The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`.
+   * The form for a new support ticket, about an invoice or a slip if one is named. `onRaised` is called before
+   * `onClose`.
    */
   "new-ticket": {
     invoiceId?: number;
