@@ -49,7 +49,7 @@ const rowsOf = (count: number): Row[] =>
     comment: "",
   }));
 
-/** A screen that keeps its rows, as one that reads them from the server. */
+/** A screen that keeps its rows, as one that reads them from the server does. */
 function Marks({
   count = 4,
   answer,
@@ -103,26 +103,26 @@ const enter = async () => {
   expect(document.activeElement).toBe(at(0, 0));
 };
 
-it("is edited by the keyboard alone, as a spreadsheet is", async () => {
+it("a grid is edited by keyboard alone, as a spreadsheet", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   renderScreen(<Marks answer={answer} />);
   await enter();
   await user.keyboard("{ArrowRight}{ArrowDown}");
   expect(document.activeElement).toBe(at(1, 1));
   expect(announcement()).toBe("Row 2 of 4, Mark");
-  // Typing takes the place of what the cell holds; Enter saves and goes down.
+  // Typing replaces the cell's content; Enter saves and moves down.
   await user.keyboard("77{Enter}");
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 77, before: 1 }]));
   expect(document.activeElement).toBe(at(2, 1));
   expect(at(1, 1).textContent).toBe("77");
-  // F2 goes on with what is there, Esc leaves it.
+  // F2 edits the present content, Esc leaves it unchanged.
   await user.keyboard("{F2}5{Escape}");
   expect(document.activeElement).toBe(at(2, 1));
   expect(at(2, 1).textContent).toBe("2");
   await user.keyboard("{F2}5{Tab}");
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "mark", value: 25, before: 2 }]));
   expect(document.activeElement).toBe(at(2, 2));
-  // A choice by its first sign, a box by Space.
+  // A choice is made by its first letter, a box is ticked by Space.
   await user.keyboard("b");
   await waitFor(() => expect(at(2, 2).textContent).toBe("B"));
   await user.keyboard("{Tab} ");
@@ -151,7 +151,7 @@ it("is edited by the keyboard alone, as a spreadsheet is", async () => {
   await waitFor(() => expect(at(3, 5).textContent).toContain("Two"));
 });
 
-it("what is typed before the editor of a long text has the focus stands in it", async () => {
+it("keys typed before the editor of a long text has the focus reach it", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   renderScreen(<Marks answer={answer} />);
   await enter();
@@ -167,7 +167,7 @@ it("what is typed before the editor of a long text has the focus stands in it", 
   expect(typedOn(rich, "<ul><li><p>a</p></li></ul>", "b")).toBe("<ul><li><p>ab</p></li></ul>");
 });
 
-it("Tab leaves after the last cell, and anywhere after Esc", async () => {
+it("Tab leaves after the last cell, and from any cell after Esc", async () => {
   renderScreen(
     <>
       <Marks count={1} answer={async () => []} />
@@ -184,7 +184,7 @@ it("Tab leaves after the last cell, and anywhere after Esc", async () => {
   expect(document.activeElement).toBe(screen.getByText("After"));
 });
 
-it("copies a block, pastes one as one call, refuses in place, and takes it back as one step", async () => {
+it("a block is copied, pasted in one call, refused in place, and undone as one step", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => [
     { row: 1, name: "mark", text: "The mark of Student 1 is final" },
   ]);
@@ -224,7 +224,7 @@ it("copies a block, pastes one as one call, refuses in place, and takes it back 
   await waitFor(() => expect(at(1, 1).textContent).toBe("60"));
 });
 
-it("keeps entries while the line is lost, beyond the page, and sends them again", async () => {
+it("entries survive a lost connection and a reload, and are sent again", async () => {
   const lost = new ApiError({ status: 0, message: "", body: null, request: { method: "PUT", path: "/", headers: {} } });
   let isLost = true;
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => {
@@ -245,7 +245,7 @@ it("keeps entries while the line is lost, beyond the page, and sends them again"
   await waitFor(() => expect(screen.getByText("Saved")).toBeTruthy());
 });
 
-it("draws of 2,000 rows those in sight, and says how many there are", async () => {
+it("only the visible rows of 2,000 are drawn, and their number is announced", async () => {
   renderScreen(<Marks count={2000} answer={async () => []} maxHeight={300} />);
   await enter();
   const grid = screen.getByRole("grid", { name: "Marks" });
@@ -258,7 +258,7 @@ it("draws of 2,000 rows those in sight, and says how many there are", async () =
   expect(grid.querySelectorAll("[tabindex='0']")).toHaveLength(1);
 });
 
-it("a mouse selects by dragging and edits by a double click; of taps the second edits", async () => {
+it("a mouse selects by dragging and edits by a double click; a second tap edits", async () => {
   renderScreen(<Marks answer={async () => []} />);
   fireEvent.pointerDown(at(0, 1), { button: 0, pointerType: "mouse" });
   fireEvent.pointerMove(at(2, 2), { buttons: 1, pointerType: "mouse" });
@@ -270,7 +270,7 @@ it("a mouse selects by dragging and edits by a double click; of taps the second 
   expect(within(at(1, 1)).getByRole("textbox", { name: "Mark, row 2" })).toBeTruthy();
   const tap = (cell: HTMLElement) => {
     fireEvent.pointerDown(cell, { button: 0, pointerType: "touch" });
-    // A tap brings the focus before its click.
+    // A tap moves the focus before its click.
     if (!cell.contains(document.activeElement)) act(() => cell.focus());
     fireEvent.click(cell);
   };
@@ -281,7 +281,7 @@ it("a mouse selects by dragging and edits by a double click; of taps the second 
   expect(screen.getByRole("textbox", { name: "Mark, row 4" })).toBeTruthy();
 });
 
-it("rows are added, removed and moved, where the screen has a way to", async () => {
+it("rows are added, removed and moved if the screen allows it", async () => {
   const insert = vi.fn();
   const remove = vi.fn();
   const move = vi.fn();
@@ -298,7 +298,7 @@ it("rows are added, removed and moved, where the screen has a way to", async () 
   expect(screen.getByText("Sum 6")).toBeTruthy();
 });
 
-it("contents change places by Alt with an arrow and by their handle, as one step; rows that take no part are left out", async () => {
+it("Alt with an arrow and the handle exchange contents as one step; rows that take no part are left out", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   renderScreen(<Marks answer={answer} rowHeight="auto" exchanges={{ name: "mark", takes: ({ id }) => id !== 2 }} />);
   const marks = () => [0, 1, 2, 3].map((row) => at(row, 1).textContent);
@@ -341,7 +341,7 @@ it("contents change places by Alt with an arrow and by their handle, as one step
   expect(marks()).toEqual(["0", "1", "2", "3"]);
 });
 
-it("a screen opens a cell and records what it saved by another call; Enter presses the control of a cell without an editor", async () => {
+it("a screen opens a cell and records another save; Enter presses a control without an editor", async () => {
   const handle: RefObject<GridHandle | null> = { current: null };
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   const press = vi.fn();
@@ -378,7 +378,7 @@ it("a screen opens a cell and records what it saved by another call; Enter press
   expect(screen.getByText("Student 1 is current")).toBeTruthy();
 });
 
-it("is a grid for screen readers: axe finds nothing, also with an editor open and a cell refused", async () => {
+it("axe finds no problem in a grid with an open editor and a refused cell", async () => {
   const { container } = renderScreen(<Marks answer={async () => []} />);
   const faults = async () =>
     (await axe.run(container, { rules: { "color-contrast": { enabled: false } } })).violations.map(

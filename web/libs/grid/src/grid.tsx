@@ -23,9 +23,9 @@ const usualHeight = 560;
 const usualRow = () => (document.documentElement.dataset.density === "comfortable" ? 36 : 30);
 
 /**
- * A table for the keyboard: every cell has a type and is saved on its own, blocks are selected, copied, pasted, filled and
- * undone as in a spreadsheet. By the grid pattern of WAI-ARIA: one cell is in the order of Tab, the arrows move between
- * them.
+ * A table for the keyboard: every cell has a type and is saved on its own; blocks are selected, copied, pasted, filled
+ * and undone as in a spreadsheet. It follows the grid pattern of WAI-ARIA: one cell is a Tab stop, the arrows move
+ * between cells.
  */
 export function Grid<Row extends object>(props: GridProps<Row>) {
   const {
@@ -111,7 +111,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const acts = current && props.actions?.(current);
   const inSight = useMemo(() => {
     const places = Array.from({ length: Math.max(0, sight.last - sight.first + 1) }, (_, place) => sight.first + place);
-    // The current row keeps the focus while it is out of sight.
+    // The current row keeps the focus while it is scrolled out of view.
     return cursor.row < rows.length && !places.includes(cursor.row) ? [...places, cursor.row] : places;
   }, [sight.first, sight.last, cursor.row, rows.length]);
 

@@ -43,7 +43,7 @@ const paste = (text: string) => {
   fireEvent(document.activeElement as Element, event);
 };
 
-it("a cell that toggles gets its value by Space and Enter, its choices by F2, and tells where it is", async () => {
+it("Space and Enter toggle a cell, F2 opens its choices, and the screen knows its position", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   const onPlace = vi.fn();
   const toggling: GridColumn<Row>[] = columns.map((column) =>
@@ -66,7 +66,7 @@ it("a cell that toggles gets its value by Space and Enter, its choices by F2, an
   });
 });
 
-it("a screen takes a pasted block in the place of the cells", async () => {
+it("a screen handles a pasted block in place of the cells", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   const onPaste = vi.fn(() => true);
   renderScreen(<Marks answer={answer} onPaste={onPaste} />);
@@ -83,7 +83,7 @@ it("a screen takes a pasted block in the place of the cells", async () => {
   expect(answer).not.toHaveBeenCalled();
 });
 
-it("rows that stay in sight are not drawn again while the grid scrolls", async () => {
+it("rows that stay in view do not render again while the grid scrolls", async () => {
   const drawn = vi.fn((row: Row) => row.name);
   const counted: GridColumn<Row>[] = [{ name: "name", title: "Student", readOnly: true, cell: drawn }];
   renderScreen(<Marks count={200} columns={counted} answer={async () => []} />);
@@ -108,7 +108,7 @@ it("Esc in a refused cell restores it", async () => {
   expect(at(0, 1).getAttribute("aria-invalid")).toBeNull();
 });
 
-it("says below its rows how changes are saved, and has no empty strip where nothing can be changed", async () => {
+it("the bar below the rows says how changes are saved, and a read-only grid has no bar", async () => {
   const strip = () => document.querySelector(".sr-sheet-strip")?.textContent;
   const { unmount } = renderScreen(<Marks answer={async () => []} />);
   expect(strip()).toBe("Each change is saved at once");

@@ -20,7 +20,7 @@ const keptCells = (draftKey: string | undefined): PendingCells =>
     new Map(),
   );
 
-/** Keeps what is not saved on this device, beyond a reload. */
+/** Keeps unsaved entries on this device, across reloads. */
 function keep(draftKey: string | undefined, cells: PendingCells): void {
   if (!draftKey) return;
   const open = pendingCells(cells).filter(({ pending }) => pending.status !== "saved");
@@ -28,7 +28,7 @@ function keep(draftKey: string | undefined, cells: PendingCells): void {
   else dropDraft(keptAs(draftKey));
 }
 
-/** A call that failed as a whole: each of its cells is refused with the reason that is about it. */
+/** Refuses every cell of a call that failed as a whole, each with its own reason. */
 const refusalsOf = (error: unknown, changes: readonly CellChange[]): Refusal[] =>
   changes.map(({ row, name }) => ({
     row,
@@ -39,8 +39,8 @@ const refusalsOf = (error: unknown, changes: readonly CellChange[]): Refusal[] =
 type Input = Pick<GridProps<never>, "save" | "label" | "draftKey"> & { sheet: Sheet };
 
 /**
- * The state of one grid and its saving, outside of React: entries go in one call after the other, those of one action
- * together.
+ * The state of one grid and its saving, outside of React. Calls run one at a time, and the entries of one action share
+ * one.
  */
 function gridStore(first: Input, waitKey: string) {
   const store = createStore<GridState>({ ...initialState, cells: keptCells(first.draftKey) });
@@ -90,11 +90,11 @@ function gridStore(first: Input, waitKey: string) {
   };
 }
 
-/** The state of a grid, and what changes it. */
+/** Returns the state of a grid and its dispatch. */
 export function useGrid(input: Input): {
   state: GridState;
   dispatch: (action: GridAction) => void;
-  /** The state of this moment. */ now: () => GridState;
+  /** Returns the present state. */ now: () => GridState;
 } {
   const own = useId();
   const [waitKey] = useState(input.draftKey ?? own);
@@ -106,7 +106,7 @@ export function useGrid(input: Input): {
   useEffect(() => {
     // Entries that were kept on the device.
     void grid.send();
-    // Once the grid is gone, what waits is only what is kept.
+    // After unmounting, only stored entries wait.
     return () => cancelSend(waitKey);
   }, [grid, waitKey]);
   return { state, dispatch: grid.dispatch, now: grid.now };

@@ -2,21 +2,21 @@ import type { Field, UploadedFile } from "@staffroom/contract";
 import { FileIcon, IconButton, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 
-/** A stored file; null is the id of one that is made when it is sent. */
+/** A stored file; id null for one that is created when the form is sent. */
 export type Attachment = { id: number | null; name?: string | null };
 
 type AttachmentsProps<File extends Attachment> = {
   files: readonly File[];
-  /** Adds and removes files; none can be changed without it. */
+  /** Adds and removes files; without it the list is read-only. */
   onChange?: (files: (File | UploadedFile)[]) => void;
-  /** Replaces the link of a file, where it draws something. */
+  /** Replaces the link of a file, if it returns an element. */
   draw?: (file: File) => ReactNode;
   /** Below the files. */
   note?: ReactNode;
   upload?: Field["upload"];
 };
 
-/** Files of a record or mail, each with a link; the uploader and the library of the files area add more. */
+/** Files of a record or email, each with a link; the uploader and the library of the files area add more. */
 export function Attachments<File extends Attachment>({ files, onChange, draw, note, upload }: AttachmentsProps<File>) {
   const link = (file: File) => (
     <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">

@@ -8,11 +8,11 @@ import type { Form } from "../form/use-form";
 
 type FieldFrameProps = {
   field: Field;
-  /** Of the control; none where the field is only read. */
+  /** Id of the control; none if the field is only read. */
   id?: string;
-  /** Beside the label. */
+  /** Next to the label. */
   tools?: ReactNode;
-  /** The control or the value, and a note below it; the space of the note is reserved, so that nothing moves. */
+  /** The control or value, and a note below it; the note's space is reserved, so that nothing moves. */
   children: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
   );
 }
 
-/** Help for a field, and the readers of its value where not everybody reads it. */
+/** Help for a field, and who may read its value if not everybody may. */
 export const FieldHelp = ({ field: { help, readers } }: { field: Field }) => (
   <>
     {help && <div className="sr-help">{help}</div>}

@@ -29,7 +29,7 @@ const shown = () => [...document.querySelectorAll("[data-field]")].map((one) => 
 
 beforeEach(() => signInAs("staff"));
 
-it("folds what is empty, not what is required, and adds it with the focus in it", async () => {
+it("empty fields fold unless required, and adding one focuses it", async () => {
   show();
   const add = await screen.findByRole("button", { name: /Add a detail/ });
   expect(shown()).toEqual(["name", "phone"]);
@@ -40,20 +40,20 @@ it("folds what is empty, not what is required, and adds it with the focus in it"
   expect(screen.queryByRole("button", { name: /Add a detail/ }), "notes cannot be edited").toBeNull();
 });
 
-it("shows all of a short record that folds only when it has many fields", async () => {
+it("a short record that folds only many fields shows them all", async () => {
   show("many");
   await screen.findByText("notes");
   expect(shown()).toEqual(["name", "email", "phone", "notes"]);
 });
 
-it("shows an empty field whose text was not saved yet", async () => {
+it("an empty field with an unsaved text is shown", async () => {
   keepDraft("/students/7#email", "a@example.org");
   show();
   await screen.findByDisplayValue("a@example.org");
   expect(shown()).toContain("email");
 });
 
-it("shows and focuses the empty field that the address asks for", async () => {
+it("an empty field named in the address is shown and focused", async () => {
   show(true, "email");
   await screen.findByText("email");
   expect(shown()).toEqual(["name", "email", "phone"]);

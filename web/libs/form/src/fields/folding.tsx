@@ -8,15 +8,15 @@ import { focusField } from "../rules/focus";
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A record with more fields than this folds what is empty where it is asked to fold `many`. */
+/** With `many`, a record with more fields than this folds its empty ones. */
 export const manyFields = 8;
 
 type Folded = { shown: Field[]; folded: Field[] };
 
 /**
- * Divides the fields of a record into those that are shown and those that wait to be added: empty, neither required nor
- * needed by a move, without a draft. A field that was shown stays, so that emptying it does not take it away, and the
- * one that is `asked` for is shown.
+ * Divides a record's fields into shown and folded ones. Folded fields are empty, neither required nor needed by a move,
+ * and have no draft. A field that was shown stays, so that emptying it does not hide it; the `asked` field is shown
+ * too.
  */
 export function useFolding(asked?: string) {
   const shown = useRef(new Set<string>(asked ? [asked] : []));
@@ -41,7 +41,7 @@ export function useFolding(asked?: string) {
   return { fold, add };
 }
 
-/** Chooses one of a section's empty fields, which is then shown and has the focus. */
+/** Chooses one of a section's empty fields, which is then shown and focused. */
 export function AddDetail({ fields, onAdd }: { fields: readonly Field[]; onAdd: (name: string) => void }) {
   return (
     <div className="sr-add-detail">

@@ -39,7 +39,7 @@ function Changes({ path, field }: { path: string; field: Field }) {
   );
 }
 
-/** A button that shows the history of one field; for those who may read it. */
+/** A button that shows the history of one field, for users who may read it. */
 export function HistoryButton({ path, field }: { path: string; field: Field }) {
   const [open, setOpen] = useState(false);
   return (

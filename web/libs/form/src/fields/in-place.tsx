@@ -3,7 +3,7 @@ import type { useField } from "./use-field";
 
 type State = Pick<ReturnType<typeof useField>, "enter" | "leave" | "restore" | "confirm">;
 
-/** True where Enter belongs to the control: a new line, the choice of an option, a day. */
+/** True if the control needs Enter itself: for a new line, an option or a day. */
 const hasOwnEnter = (target: EventTarget) =>
   !(target instanceof HTMLInputElement) ||
   target.type === "checkbox" ||
@@ -11,9 +11,8 @@ const hasOwnEnter = (target: EventTarget) =>
   !!target.closest(".ant-picker");
 
 /**
- * The keys of a field that is edited in place: Esc restores the value it had when it was entered or last saved by
- * Enter, Enter saves (Ctrl+Enter where Enter is a new line). Esc in a field without a change is left to what is around
- * it.
+ * The keys of a field that is edited in place. Esc restores the value from when it was entered or last saved by Enter;
+ * Enter saves (Ctrl+Enter if Enter is a new line). Esc in an unchanged field is left to the surrounding elements.
  */
 export function InPlace({
   state,
@@ -30,7 +29,7 @@ export function InPlace({
       if (!isRestored && !onRestored) return;
       event.stopPropagation();
       event.preventDefault();
-      // The editor shows another value only without the focus.
+      // The editor shows a new value only without the focus.
       if (event.target instanceof HTMLElement && event.target.isContentEditable) event.target.blur();
       onRestored?.();
     } else if (
@@ -47,7 +46,7 @@ export function InPlace({
     if (!event.currentTarget.contains(event.relatedTarget)) state.leave();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the control in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the control in it
     <div className="sr-in-place" onFocus={state.enter} onBlur={leave} onKeyDown={press}>
       {children}
     </div>

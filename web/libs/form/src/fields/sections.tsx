@@ -19,11 +19,11 @@ export type RecordFieldProps = {
   path: string;
   value: unknown;
   onSaved: (saved: FieldSaved) => void;
-  /** Shows the button of the field's history; for sysAdmin. */
+  /** Shows the button of the field's history, for sysAdmin. */
   history?: boolean;
   /** Saves any entry after a debounce. */
   debounce?: boolean;
-  /** Counts what is typed, beside the label. */
+  /** Counts the typed characters, next to the label. */
   count?: (draft: unknown) => ReactNode;
 };
 
@@ -144,23 +144,20 @@ export type FieldSectionsProps = {
   /** Path of the thing, `/students`; its fields are at `/students/fields`. */
   thing: string;
   record: RecordData;
-  /** Address of the record when it is not `{thing}/{id}`. */
+  /** Address of the record if it is not `{thing}/{id}`. */
   path?: string;
   /** Sections to show, by name; all when absent. */
   only?: readonly string[];
-  /**
-   * Empty fields are behind 'Add a detail', or left out where they cannot be edited; `many`: of a record with more than
-   * eight.
-   */
+  /** Empty fields are behind 'Add a detail', or left out if read-only; `many`: of a record with more than eight. */
   folds?: boolean | "many";
-  /** Draws a field and saves it, by the field's name, in the place of its control. */
+  /** Components that draw and save a field, by the field's name, in place of its control. */
   drawn?: Readonly<Record<string, () => ReactNode>>;
-  /** The field that the address asks for: it is shown, in sight and focused. */
+  /** The field named in the address: it is shown, scrolled to and focused. */
   asked?: string;
   onSaved?: (saved: FieldSaved) => void;
 };
 
-/** Keeps what a field was saved as in the record at `path`, wherever that is shown; then calls `onSaved`. */
+/** Writes a field's saved value to the cached record at `path`, wherever that is shown; then calls `onSaved`. */
 export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => void) {
   return useCallback(
     (change: FieldSaved) => {
@@ -174,7 +171,9 @@ export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => vo
   );
 }
 
-/** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
+/**
+ * A record's fields as accordion sections, each field with autosave. Fields that are not in `may.edit` are read-only.
+ */
 export function FieldSections({
   thing,
   record,

@@ -28,13 +28,13 @@ export type FieldState = {
   problem: string | null;
   /** The server's refusal, for a report; when `status` is `failed`. */
   error?: unknown;
-  /** Somebody else's value, when `status` is `conflict`. */
+  /** The other user's value, when `status` is `conflict`. */
   present: unknown;
 };
 
 type Input = {
   field: Field;
-  /** The record's address, to which `PUT {field, newValue, oldValue}` goes. */
+  /** The record's address, to which `PUT {field, newValue, oldValue}` is sent. */
   path: string;
   value: unknown;
   onSaved: (saved: FieldSaved) => void;
@@ -42,30 +42,27 @@ type Input = {
   debounce?: boolean;
 };
 
-/** Saves that are under way. */
+/** Saves in progress. */
 const saves = new Set<Promise<unknown>>();
-/** Waits for the saves under way: what follows reads what was typed last. */
+/** Waits for the saves in progress, so that a following read sees the latest entries. */
 export async function savesSettled(): Promise<void> {
-  // A save may begin with the blur that the caller's click brings.
+  // A save may begin with the blur that the caller's click causes.
   await Promise.resolve();
   while (saves.size) await Promise.all(saves);
 }
-/** Counts a save among those under way until it ends. */
+/** Counts a save as in progress until it ends. */
 export function trackSave(save: Promise<unknown>): void {
   saves.add(save);
   void save.finally(() => saves.delete(save));
 }
 
 /**
- * The value before the change that Undo is offered for, by the field's key: a text that is saved as it is typed goes
- * back as a whole.
+ * The value before the change for which Undo is offered, by the field's key: a text saved while typing is restored as a
+ * whole.
  */
 let undoable: { key: string; before: unknown } | null = null;
 
-/**
- * One editable field of a record: its draft, its rules, its saving, and the ways back: `restore` while it is edited,
- * Undo afterwards.
- */
+/** One editable field of a record: its draft, rules and saving, `restore` while it is edited, and Undo afterwards. */
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
   const draftKey = `${path}#${field.name}`;
   const confirming = useConfirming();
@@ -79,9 +76,9 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   useLayoutEffect(() => {
     latest.current = { state, value };
   });
-  /** The value when the typing began: a record refreshed meanwhile must not hide another user's change. */
+  /** The value when typing began: a record refreshed meanwhile must not hide another user's change. */
   const base = useRef(value);
-  /** The value when the field was entered: Esc restores it. */
+  /** The value when the field took the focus: Esc restores it. */
   const entered = useRef<{ value: unknown } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -92,7 +89,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     );
   }, [field, value]);
 
-  /** Offers to write back the value before; a value that somebody has changed since stays, and that is said. */
+  /** Offers to restore the previous value; a value that somebody has changed since stays, with a message. */
   const offerUndo = useCallback(
     (known: unknown, saved: unknown) => {
       const before =
@@ -199,7 +196,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       else if (saves === "rested") {
         timer.current = setTimeout(() => void save(draft, base.current), editorDebounceMs);
       } else if (debounce) {
-        // Half an address is no error yet: errors are shown on leaving the field.
+        // An incomplete address is no error yet: errors are shown on leaving the field.
         const rest = () => validateField(field, draft) === null && void save(draft, base.current);
         timer.current = setTimeout(rest, editorDebounceMs);
       }
@@ -207,13 +204,13 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     [debounce, draftKey, field, save],
   );
 
-  /** Saves the entry at once: on leaving the field, on Enter, or on Retry. */
+  /** Saves the entry immediately: on leaving the field, on Enter, or on Retry. */
   const commit = useCallback(() => {
     const { state: now } = latest.current;
     if (["dirty", "failed", "waiting"].includes(now.status)) void save(now.draft, base.current);
   }, [save]);
 
-  /** Saves by the key for it: Esc goes back no further. */
+  /** Saves on its key: Esc then restores nothing older. */
   const confirm = useCallback(() => {
     entered.current = null;
     commit();
@@ -229,12 +226,12 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       problem: null,
       present: undefined,
     };
-    // A blur that follows at once must not save what was discarded.
+    // A blur right afterwards must not save what was discarded.
     latest.current = { ...latest.current, state: discarded };
     setState(discarded);
   }, [draftKey, field]);
 
-  /** Remembers the value that `restore` goes back to; called when the field takes the focus. */
+  /** Remembers the value that `restore` goes back to; called on focus. */
   const enter = useCallback(() => {
     entered.current ??= { value: latest.current.value };
   }, []);
@@ -243,8 +240,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   }, []);
 
   /**
-   * Takes back what was entered since the field took the focus, also where it was saved on the way. False where nothing
-   * was.
+   * Discards what was entered since the field took the focus, even if it was saved meanwhile. False if nothing was
+   * entered.
    */
   const restore = useCallback((): boolean => {
     const { state: now, value: present } = latest.current;
@@ -269,7 +266,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   }, [draftKey, field, onSaved]);
 
   useEffect(() => {
-    // A change that waited when the page was closed is this field's again as long as it is shown.
+    // A change that waited when the page was closed belongs to this field again while it is shown.
     const { state: begun } = latest.current;
     if (begun.status === "waiting")
       adopt(draftKey, (body) => saveAgain.current(begun.draft, (body as { oldValue?: unknown }).oldValue));
@@ -278,7 +275,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
 
   useEffect(
     () => () => {
-      // The text must not be lost where the screen is left before the debounce ends: save it at once.
+      // Save the text immediately if the screen is left before the debounce ends; otherwise it would be lost.
       if (
         timer.current !== undefined &&
         latest.current.state.status === "dirty" &&

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { Declared, Part } from "../rules/conditions";
 
 /**
- * The declared fields of a thing by name, of one section where it is named, and what its moves check: `/invoice` has
+ * Returns the declared fields of a thing by name, or of one of its sections, and what its moves check: `/invoice` has
  * them at `/invoice/fields`.
  */
 export function useFields(thing: string, section?: string) {

@@ -7,7 +7,7 @@ import { FormButton } from "./button";
 
 beforeEach(() => signInAs());
 
-it("opens its form, sends it, and closes once the call succeeded", async () => {
+it("the button opens its form, sends it, and closes it once the call succeeded", async () => {
   const server = fakeServer();
   const done = vi.fn();
   server.on("POST", "/things", () => ({
@@ -36,7 +36,7 @@ it("opens its form, sends it, and closes once the call succeeded", async () => {
   expect(currentToasts().map(({ text }) => text)).toEqual(["Thing added"]);
 });
 
-it("waits for the fields", () => {
+it("the form waits for its fields", () => {
   fakeServer();
   renderScreen(<FormButton label="Add thing" fields={undefined} to="/things" onDone={vi.fn()} />);
   expect((screen.getByRole("button", { name: "Add thing" }) as HTMLButtonElement).disabled).toBe(true);

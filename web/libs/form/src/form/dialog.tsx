@@ -8,16 +8,16 @@ import type { FormInput } from "./use-form";
 export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel"> & {
   open: boolean;
   title: string;
-  /** The path to POST the values to, or a function as `onSubmit` of `useForm`. */
+  /** The path to POST the values to, or a function like `onSubmit` of `useForm`. */
   to: string | FormInput["onSubmit"];
   /** Text above the fields that explains the consequences. */
   intro?: ReactNode;
-  /** Called with the answer; the form waits for a promise. */
+  /** Called with the response; the form waits for a promise. */
   onDone: (answer: unknown) => unknown;
   onCancel: () => void;
 };
 
-/** A form in a dialog: for adding a record, and for moves that need something. */
+/** A form in a dialog, for adding a record and for moves that need values. */
 export function FieldFormDialog({
   open,
   title,

@@ -22,7 +22,7 @@ const fields: Field[] = [
   { name: "fee", title: "Fee", type: "money" },
 ];
 
-it("tells of errors in a dialog and at the fields, and sends nothing", async () => {
+it("errors appear in a dialog and at the fields, and nothing is sent", async () => {
   const submit = vi.fn();
   renderScreen(<FieldForm fields={fields} onSubmit={submit} />);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -32,7 +32,7 @@ it("tells of errors in a dialog and at the fields, and sends nothing", async () 
   expect(submit).not.toHaveBeenCalled();
 });
 
-it("sends trimmed text and minor units, with a key", async () => {
+it("text is sent trimmed, money in minor units, with a key", async () => {
   const submit = vi.fn(async () => undefined);
   renderScreen(<FieldForm fields={fields} onSubmit={submit} />);
   await userEvent.type(screen.getByLabelText(/^Title/), " Ann ");
@@ -41,7 +41,7 @@ it("sends trimmed text and minor units, with a key", async () => {
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Ann", fee: 1999 }, expect.any(String), {}));
 });
 
-it("takes a day that was typed with Enter, and does not send the form for it", async () => {
+it("Enter accepts a typed day and does not submit the form", async () => {
   const submit = vi.fn(async () => undefined);
   renderScreen(
     <FieldForm
@@ -53,14 +53,14 @@ it("takes a day that was typed with Enter, and does not send the form for it", a
     />,
   );
   await userEvent.type(screen.getByLabelText("Day"), "02/11/26");
-  // The cancelled Enter makes the browser send nothing; Enter in another field still submits the form.
+  // The event is cancelled here, so the browser submits nothing; in other fields Enter still submits.
   expect(fireEvent.keyDown(screen.getByLabelText("Day"), { key: "Enter" })).toBe(false);
   expect(submit).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText("Fee"), "5{Enter}");
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ day: "2026-11-02", fee: 500 }, expect.any(String), {}));
 });
 
-it("keeps what is typed until it is sent", async () => {
+it("entries are kept until they are sent", async () => {
   const shown = renderScreen(<FieldForm fields={fields} draftKey="x" onSubmit={async () => undefined} />);
   fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: "Ann" } });
   shown.unmount();
@@ -70,7 +70,7 @@ it("keeps what is typed until it is sent", async () => {
   await waitFor(() => expect(readDraft("x")).toBeUndefined());
 });
 
-it("has the fields that follow from what is typed, and other drafts with them", async () => {
+it("entries change the following fields and drafts", async () => {
   const submit = vi.fn(async () => undefined);
   const [title, fee] = fields as [Field, Field];
   const fieldsOf = (drafts: Record<string, unknown>) => (drafts.title === "Paid" ? [title, fee] : [title]);
@@ -84,7 +84,7 @@ it("has the fields that follow from what is typed, and other drafts with them", 
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: "Paid", fee: 500 }, expect.any(String), {}));
 });
 
-it("says beside a box who reads it", () => {
+it("a box names the readers of its value", () => {
   const secret = {
     name: "private",
     title: "Private comment",
@@ -97,7 +97,7 @@ it("says beside a box who reads it", () => {
   expect(screen.getByText("Short")).toBeTruthy();
 });
 
-it("says at the field what the server refuses, and leads there", async () => {
+it("a server's refusal appears at its field, which takes the focus", async () => {
   renderScreen(<FieldForm fields={fields} onSubmit={async () => api.post("/refuses")} />);
   fakeServer().on("POST", "/refuses", () => ({
     status: 422,
@@ -111,7 +111,7 @@ it("says at the field what the server refuses, and leads there", async () => {
   expect(focus).toHaveBeenCalledOnce();
 });
 
-it("shows in a form too what somebody else made of a field, and lets choose", async () => {
+it("a form shows another user's change and offers the choice", async () => {
   const server = fakeServer();
   server.on("PUT", "/thing/1", (call) => {
     const { newValue, oldValue } = call.body as { newValue: string; oldValue: string };
@@ -135,7 +135,7 @@ it("shows in a form too what somebody else made of a field, and lets choose", as
   expect(screen.queryByText("Them")).toBeNull();
 });
 
-it("takes over what somebody else made of a field", async () => {
+it("a form takes over another user's change", async () => {
   fakeServer().on("PUT", "/thing/1", () => ({
     status: 409,
     body: { code: "changed_meanwhile", error: "Changed", value: "Them" },
@@ -158,7 +158,7 @@ function Student() {
   return data ? <FieldSections thing="/students" record={data} /> : null;
 }
 
-it("saves one field with its old value", async () => {
+it("one field is saved with its old value", async () => {
   const server = fakeServer();
   renderScreen(<Student />);
   const name = await screen.findByLabelText(/^First name/);
@@ -173,7 +173,7 @@ it("saves one field with its old value", async () => {
   });
 });
 
-it("shows the present value when somebody else was faster, and lets choose", async () => {
+it("a conflict shows the present value and offers the choice", async () => {
   const server = fakeServer();
   let first = true;
   server.on("PUT", "/students/7", (call) => {
@@ -192,7 +192,7 @@ it("shows the present value when somebody else was faster, and lets choose", asy
   expect(server.calls.at(-1)?.body).toEqual({ field: "firstName", newValue: "Mine", oldValue: "Theirs" });
 });
 
-it("says what the person saw when the typing began, though the record was read again meanwhile", async () => {
+it("a save sends the value from when typing began, though the record was refreshed meanwhile", async () => {
   const server = fakeServer();
   renderScreen(<Student />);
   const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
@@ -215,7 +215,7 @@ it("says what the person saw when the typing began, though the record was read a
   );
 });
 
-it("keeps a refused text and says why", async () => {
+it("a refused text stays with the reason", async () => {
   fakeServer();
   renderScreen(<Student />);
   const name = await screen.findByLabelText(/^First name/);
@@ -226,7 +226,7 @@ it("keeps a refused text and says why", async () => {
   expect(readDraft("/students/7#firstName")).toBe("refuse me");
 });
 
-it("shows for reading what the record does not let edit", async () => {
+it("fields that the record does not let edit are read-only", async () => {
   fakeServer();
   renderScreen(<Student />);
   await screen.findByLabelText(/^First name/);
@@ -234,7 +234,7 @@ it("shows for reading what the record does not let edit", async () => {
   expect(screen.getByText("Over 18")).toBeTruthy();
 });
 
-it("names what is chosen and no longer offered, and offers no other of its kind", async () => {
+it("a choice no longer offered keeps its name, and no other such choice is offered", async () => {
   const server = fakeServer();
   server.on("GET", "/orgs", ({ query }) => ({
     status: 200,
@@ -269,7 +269,7 @@ it("names what is chosen and no longer offered, and offers no other of its kind"
 const puts = (server: ReturnType<typeof fakeServer>) =>
   server.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
-it("restores with Esc what was typed, saves nothing, and leaves the next Esc to what is around it", async () => {
+it("Esc restores the value, saves nothing, and leaves the next Esc to the surroundings", async () => {
   const server = fakeServer();
   const outside = vi.fn();
   renderScreen(
@@ -293,7 +293,7 @@ it("restores with Esc what was typed, saves nothing, and leaves the next Esc to 
   expect(outside).toHaveBeenCalledOnce();
 });
 
-it("saves once with Enter, and offers to write the old value back", async () => {
+it("Enter saves once, and Undo is offered", async () => {
   const server = fakeServer();
   renderScreen(<Student />);
   const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
@@ -311,7 +311,7 @@ it("saves once with Enter, and offers to write the old value back", async () => 
   expect(currentToasts().at(-1)?.text).toBe("First name is as before");
 });
 
-it("says that a value which was changed again is not undone", async () => {
+it("Undo says that a value changed again is not undone", async () => {
   const server = fakeServer();
   renderScreen(<Student />);
   const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
@@ -334,7 +334,7 @@ it("says that a value which was changed again is not undone", async () => {
   );
 });
 
-it("takes a long text back as a whole, though it was saved as it was typed", async () => {
+it("Undo restores a long text as a whole, though it was saved while typing", async () => {
   const server = fakeServer();
   server.on("PUT", "/thing/1", ({ body }) => ({
     status: 200,
@@ -365,7 +365,7 @@ it("takes a long text back as a whole, though it was saved as it was typed", asy
   expect(box.value).toBe("Old");
 });
 
-it("offers a report where saving failed", async () => {
+it("a failed save offers Report", async () => {
   const server = fakeServer();
   server.on("PUT", "/students/7", () => ({ status: 500, body: { error: "Broken", code: "internal", requestId: "r" } }));
   renderScreen(<Student />);
@@ -373,7 +373,7 @@ it("offers a report where saving failed", async () => {
   expect(await screen.findByRole("button", { name: "Report" })).toBeTruthy();
 });
 
-it("Tab leaves an open choice of several, and chooses nothing", async () => {
+it("Tab leaves an open multiple choice without choosing", async () => {
   const change = vi.fn();
   const readers = {
     name: "readers",
@@ -388,7 +388,7 @@ it("Tab leaves an open choice of several, and chooses nothing", async () => {
   await userEvent.click(screen.getByRole("combobox", { name: "Readers" }));
   await screen.findByText("Ben", { selector: ".ant-select-item-option-content" });
   const choice = screen.getByRole("combobox", { name: "Readers" });
-  // antd reads the number of a key, which user-event leaves out.
+  // antd reads the key's number, which user-event leaves out.
   fireEvent.keyDown(choice, { key: "Tab", keyCode: 9 });
   expect(change).not.toHaveBeenCalled();
   fireEvent.keyDown(choice, { key: "Enter", keyCode: 13 });

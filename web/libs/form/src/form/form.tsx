@@ -7,11 +7,11 @@ export type FieldFormProps = Omit<FormInput, "label"> & {
   submitLabel?: string;
   cancelLabel?: string;
   onCancel?: () => void;
-  /** Content below the fields; a function where it depends on the entries. */
+  /** Content below the fields; a function if it depends on the entries. */
   children?: ReactNode | ((form: Form) => ReactNode);
 };
 
-/** From this many fields on a form has two columns where there is room: its buttons stay in sight. */
+/** A form with at least this many fields has two columns if there is room, so that its buttons stay in view. */
 export const longForm = 8;
 
 /**
@@ -58,7 +58,7 @@ type FormFootProps = {
   submitLabel: string;
   cancelLabel?: string;
   onCancel?: () => void;
-  /** Submits, where the form has no form element. */
+  /** Submits, if the form has no form element. */
   onSubmit?: () => void;
   /** The keys that submit, for the tooltip. */
   keys?: string;

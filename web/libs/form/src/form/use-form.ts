@@ -13,23 +13,23 @@ export type Drafts = Record<string, unknown>;
 /** Values as they are sent, by field name. */
 export type Values = Record<string, unknown>;
 type Problems = Record<string, string>;
-/** Another user's value of a field that this form changes too. */
+/** Another user's value of a field that this form also changes. */
 type Conflict = { name: string; present: unknown };
 
 export type FormInput = {
-  /** The fields; a stable function where they depend on the entries. */
+  /** The fields; a stable function if they depend on the entries. */
   fields: readonly Field[] | ((drafts: Drafts) => readonly Field[]);
   initial?: Values;
   /** Changes the drafts that depend on the field `name`. */
   follow?: (drafts: Drafts, name: string) => Drafts;
   /** Keeps the entries under this key until they are sent. */
   draftKey?: string;
-  /** The entries are kept when they are sent too: the call only tries them, and the caller drops them (`dropDraft`). */
+  /** Keeps the entries after sending too: the call is only a dry run, and the caller drops them (`dropDraft`). */
   keepsDraft?: boolean;
   /** The name of the form in the list of waiting calls while the server cannot be reached. */
   label: string;
   /**
-   * Sends the values. The key makes a create idempotent; `overwritten` has the values of other users that this user has
+   * Sends the values. The key makes a create idempotent; `overwritten` has the other users' values that this user has
    * seen and replaces. Errors are shown at their fields.
    */
   onSubmit: (values: Values, idempotencyKey: string, overwritten: Values) => Promise<unknown>;
@@ -46,13 +46,13 @@ const draftsOf = (fields: readonly Field[], values: Values): Drafts => ({
 function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
   const { field: name } = (error.request.body ?? {}) as { field?: string };
-  // The answer has the present values by name; for a change of a single field, its value alone.
+  // The response has the present values by name; for a change of one field, just its value.
   const values = (error.body?.values ?? (name ? { [name]: error.body?.value } : {})) as Values;
   const field = fields.find((one) => one.name in values);
   return field ? { name: field.name, present: values[field.name] } : null;
 }
 
-/** The state of a form of field metadata: drafts, validation, submission, conflicts, retries (platform.md 5). */
+/** The state of a form from field metadata: drafts, validation, submission, conflicts, retries (platform.md 5). */
 export function useForm({ fields: declared, initial = {}, follow, draftKey, keepsDraft, label, onSubmit }: FormInput) {
   const base = useId();
   const dialogs = useDialogs();
@@ -97,7 +97,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, keep
     if (problem && drafts[field.name] !== "") setProblems((now) => ({ ...now, [field.name]: problem }));
   };
 
-  /** Shows the problems at their fields, and the popup that the server names or that of a form with errors. */
+  /** Shows the problems at their fields, with the popup that the server names or the one for a form with errors. */
   const refuse = (refused: Problems, popup?: { title: string; text: string }) => {
     setProblems(refused);
     if (popup) dialogs.say("error", popup.title, popup.text);
@@ -122,7 +122,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, keep
         sendLaterOf(error, { key: base, label, draft: draftKey, send: () => send(values) });
         return setWaits(true);
       }
-      // A corrected body needs a new key: the server refuses another body under the same one.
+      // A corrected body needs a new key: the server refuses a different body with the same key.
       key.current = newKey();
       const refused = error instanceof ApiError ? error.fields : {};
       const meanwhile = conflictOf(error, fields);

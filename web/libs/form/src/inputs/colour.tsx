@@ -1,7 +1,7 @@
 import type { FieldInputProps, Kind } from "./kind";
 import { text } from "./text";
 
-/** The browser's own picker, with the code next to it. */
+/** The browser's colour picker, with the code next to it. */
 function ColourInput({ id, value, onChange, onBlur, disabled, autoFocus, describedBy }: FieldInputProps) {
   const code = String(value ?? "");
   return (

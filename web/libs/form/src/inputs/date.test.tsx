@@ -37,11 +37,11 @@ async function typed(text: string, time?: string) {
   return onValue.mock.lastCall?.[0];
 }
 
-it("keeps the time that is typed after the day", async () =>
+it("a time typed after the day is kept", async () =>
   expect(await typed("05/12/30 09:30")).toBe("2030-12-05T09:30:00Z"));
 
-it("takes a day that is typed alone at the usual time, in London", async () =>
+it("a day typed without a time gets the usual time, in London", async () =>
   expect(await typed("05/07/30", "23:59")).toBe("2030-07-05T22:59:00Z"));
 
-it("takes a day that is typed alone at its beginning where there is no usual time", async () =>
+it("a day typed without a time begins at midnight if there is no usual time", async () =>
   expect(await typed("05/12/30")).toBe("2030-12-05T00:00:00Z"));

@@ -7,7 +7,7 @@ import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 const dayFormat = "DD/MM/YY";
 const isMidnight = (day: Dayjs) => day.hour() === 0 && day.minute() === 0;
-/** The day at a time `HH:mm`. */
+/** Returns the day at a time `HH:mm`. */
 const atTime = (day: Dayjs, time: string) => dayjs(`${day.format("YYYY-MM-DD")}T${time}`);
 
 function DateInput({
@@ -25,10 +25,10 @@ function DateInput({
   const withTime = field.type === "datetime";
   const text = typeof value === "string" ? value : "";
   const shown = !text ? null : withTime ? dayjs.utc(text).tz(zone) : dayjs(text.slice(0, 10));
-  // The picker shows London time, whatever the machine's time zone.
+  // The picker shows London time in any time zone.
   const toInstant = (day: Dayjs) =>
     dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
-  /** Takes a day that was typed without its time. */
+  /** Accepts a day typed without its time. */
   const takeDay = (input: EventTarget) => {
     const typed = dayjs(withTime && input instanceof HTMLInputElement ? input.value.trim() : "", dayFormat, true);
     if (typed.isValid()) onChange(toInstant(atTime(typed, field.time ?? "00:00")));
@@ -40,13 +40,13 @@ function DateInput({
       aria-describedby={describedBy}
       style={{ width: "100%" }}
       value={shown?.isValid() ? shown : null}
-      // One format: a second one without the time would take the day while the time is still typed.
+      // One format: a second one without the time would accept the day while the time is still being typed.
       format={withTime ? `${dayFormat} HH:mm` : dayFormat}
       showTime={
         withTime
           ? {
               format: "HH:mm",
-              // The usual time may be no fifth minute: 23:59.
+              // The usual time need not be a multiple of five minutes: 23:59.
               minuteStep: field.time ? 1 : 5,
               defaultOpenValue: field.time ? dayjs(`2000-01-01T${field.time}`) : undefined,
             }
@@ -79,7 +79,7 @@ function DateInput({
   );
 }
 
-/** The day of a date that the legacy calls wrap: `{ date: "2026-11-21" }`. */
+/** The day of a date in the legacy calls' wrapper: `{ date: "2026-11-21" }`. */
 const unwrap = (value: unknown): unknown =>
   typeof value === "object" && value && "date" in value ? value.date : value;
 

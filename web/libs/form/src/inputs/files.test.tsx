@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { FilesInput } from "./files";
 
-it("adds what was uploaded, removes what is not wanted, and leaves the content type to the person", async () => {
+it("uploads are added, unwanted files removed, and the user chooses the content type", async () => {
   const given: WidgetProps["uploader"][] = [];
   const Uploader = (props: WidgetProps["uploader"]) => {
     given.push(props);

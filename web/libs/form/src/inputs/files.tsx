@@ -17,7 +17,7 @@ export const files: Kind = {
   show: countText,
   draft: (value) => value,
   empty: [],
-  // The record stores ids; the rest of the uploader's answer is for display.
+  // The record stores ids; the rest of the upload's response is for display.
   parse: (draft) =>
     Array.isArray(draft)
       ? draft.map((file: number | StoredFile) => (typeof file === "number" ? file : file.id))

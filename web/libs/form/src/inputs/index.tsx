@@ -59,18 +59,18 @@ const single = {
 } satisfies Record<Exclude<FieldType, "table">, Kind>;
 const cells: Cells = registryOf(single);
 
-/** The types of field there are (`docs/api.md`, Records): a new one is an entry here, and a type of the server. */
+/** The types of fields (`docs/api.md`, Records): a new one needs an entry here, and a type of the server. */
 const registry = registryOf({ ...single, table: tableOf(cells) } satisfies Record<FieldType, Kind>);
 
 /** The control of a field of any type. */
 export const FieldInput = registry.Input;
-/** The kind of a field's type. */
+/** Returns the kind of a field's type. */
 export const kindOf = registry.kindOf;
-/** A value of a record as a change names it in `newValue` and `oldValue`. */
+/** Returns a record's value as a change names it in `newValue` and `oldValue`. */
 export const unwrap = registry.unwrap;
-/** A value of the wire as the input holds it: numbers as text, money and percentages in whole units. */
+/** Converts a value from the wire for the input: numbers as text, money and percentages in whole units. */
 export const toDraft = registry.toDraft;
-/** A draft as it is sent; blank is null. */
+/** Converts a draft for sending; blank is null. */
 export const toWire = registry.toWire;
-/** The error of a single draft, or null. */
+/** Returns the error of a single draft, or null. */
 export const problemOf = registry.problemOf;

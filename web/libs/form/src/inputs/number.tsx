@@ -19,7 +19,7 @@ const parseBy =
     return draft.trim() === "" ? null : read(draft.trim());
   };
 
-/** Content, then `rule`, then range; `scale` is the number of sent units in one typed unit. */
+/** Checks the content, then `rule`, then the range; `scale` is the number of sent units in one typed unit. */
 const checkNumber =
   (
     usual: (field: Field) => ContentType,

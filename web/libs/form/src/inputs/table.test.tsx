@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FieldInput } from "./index";
 
-it("labels each cell with its column and row", () => {
+it("each cell is labelled with its column and row", () => {
   const field = {
     name: "emergencyContacts",
     title: "Emergency contacts",

@@ -87,7 +87,7 @@ function TableInput({ field, value, onChange, onBlur, id, disabled, Cell }: Fiel
   );
 }
 
-/** The type of a table whose cells are of the types of `cells`. */
+/** Returns the type of a table whose cells have the types of `cells`. */
 export function tableOf(cells: Cells): Kind {
   const checkCells: Kind["check"] = (draft, field) => {
     for (const entry of Array.isArray(draft) ? draft : [draft]) {

@@ -4,7 +4,7 @@ import { Input, type InputProps } from "antd";
 import { checkContent, checkLength, checkRange, isBlank } from "../rules/rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
-/** The one-line control of texts and numbers; `more` is what antd's input takes for the type. */
+/** The one-line control of texts and numbers; `more` has the type's additional props for antd's input. */
 export function lineInput(more: (field: Field) => InputProps = () => ({})) {
   return function LineInput({
     field,
@@ -65,7 +65,7 @@ function RichInput({ field, id, value, onChange, onBlur, disabled, autoFocus }: 
   );
 }
 
-/** Length, content and range of a text; `usual` is the content of a field that names none. */
+/** Checks a text's length, content and range; `usual` is the content of a field that names none. */
 const checkText =
   (usual?: ContentType): Kind["check"] =>
   (draft, field) => {
@@ -112,7 +112,7 @@ export const richtext: Kind = {
   Input: RichInput,
   show: (value) => <RichTextView html={String(value)} />,
   parse: (draft) => draft ?? null,
-  // A video has no text and is an entry nevertheless.
+  // A video has no text but still counts as an entry.
   isBlank: (draft) =>
     typeof draft === "string" && !draft.includes("<iframe") ? plainText(draft) === "" : isBlank(draft),
   check: (draft, field) => checkLength(plainText(String(draft)), field),

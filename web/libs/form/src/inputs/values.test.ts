@@ -20,14 +20,14 @@ it.each<[Field, unknown, unknown]>([
   expect(toWire(one, draft)).toEqual(wire);
 });
 
-it("takes a wrapped date by its day", () => {
+it("a wrapped date is read by its day", () => {
   expect(toDraft(field("date"), { date: "2026-11-21" })).toBe("2026-11-21");
   expect(unwrap(field("date"), { date: "2026-11-21" })).toBe("2026-11-21");
   expect(unwrap(field("date"), null)).toBeNull();
   expect(unwrap(field("address"), { line1: "1 High Street" })).toEqual({ line1: "1 High Street" });
 });
 
-it("sends what binary fractions would spoil", () => {
+it("hundredths that binary fractions would distort are sent exactly", () => {
   for (const text of ["19.99", "1.15", "8.2", "1234567.89"])
     expect(toWire(field("money"), text)).toBe(
       Number(

@@ -2,24 +2,24 @@ import { api } from "@staffroom/api";
 import { attempt } from "@staffroom/ui";
 import { useEffect, useState, type DragEvent } from "react";
 
-/** The call that puts the parts of a record into the order of `{ ids }`, `/invoice/9/items/order`. */
+/** The call that reorders a record's parts by `{ ids }`, `/invoice/9/items/order`. */
 export type PartsOrder = {
   to: string;
   /**
-   * After each call, accepted or refused: reads the record again; the order of the server applies once its promise is
-   * kept.
+   * Called after each call, accepted or refused, to read the record again; the server's order applies once its promise
+   * resolves.
    */
   onMoved: () => unknown;
 };
 
-/** `ids` with one moved to the place `to`. */
+/** Returns `ids` with one moved to the place `to`. */
 function reordered(ids: readonly number[], id: number, to: number): number[] {
   const rest = ids.filter((one) => one !== id);
   const place = Math.max(0, Math.min(rest.length, to));
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
-/** Parts in an order that dragging and keys change; it is saved at once and restored when the server refuses it. */
+/** Parts in an order that dragging and keys change; it is saved immediately and restored when the server refuses it. */
 export function useOrder<Row extends { id: number }>(
   parts: readonly Row[],
   noun: string,
@@ -30,7 +30,7 @@ export function useOrder<Row extends { id: number }>(
   const [announcement, setAnnouncement] = useState("");
   const saved = parts.map(({ id }) => id);
   const savedKey = saved.join();
-  // The order of the server applies.
+  // The server's order applies.
   useEffect(() => setUnsaved(null), [savedKey]);
   const ids = unsaved ?? saved;
   const byId = new Map(parts.map((part) => [part.id, part]));

@@ -8,16 +8,16 @@ import { FieldSections } from "../fields/sections";
 import { useFields } from "../fields/use-fields";
 import type { Values } from "../form/use-form";
 
-/** One of the parts stands out, by a field that is true of it alone: the main address. */
+/** One part is special, by a field that is true of it alone: the main address. */
 export type PartsMark = { field: string; label: string; verb: string; done: string };
 
 export type PartsInPlaceProps = {
-  /** The thing that the parts are, `/address`: its fields are at `/fields`, one of them at `/{id}`. */
+  /** The type of the parts, `/address`: its fields are at `/fields`, one part at `/{id}`. */
   thing: string;
   ids: readonly number[];
-  /** The section of fields that is shown of one, and filled in on a new one. */
+  /** The section of fields that is shown of a part and filled in for a new one. */
   section: string;
-  /** The call that adds one, and the values that it takes of the record. */
+  /** The call that adds one, and the record's values that it takes. */
   to: string;
   by?: Values;
   /** The word for one, `address`; its `title` is its name. */
@@ -25,7 +25,7 @@ export type PartsInPlaceProps = {
   mark?: PartsMark;
   mayAdd: boolean;
   empty: Pick<ComponentProps<typeof StatePanel>, "icon" | "title" | "text">;
-  /** After each was added, deleted or marked: reads the record again. */
+  /** Called after each was added, deleted or marked, to read the record again. */
   onChanged: () => unknown;
 };
 
@@ -74,8 +74,7 @@ function Part({ thing, id, section, mark, deleted, onDone }: PartProps) {
 }
 
 /**
- * The parts of a record one below the other, each saved field by field; for parts of many fields, where `<Parts>` is a
- * table.
+ * A record's parts below each other, each saved field by field; for parts with many fields, where `<Parts>` is a table.
  */
 export function PartsInPlace({ thing, ids, section, to, by, noun, mark, mayAdd, empty, onChanged }: PartsInPlaceProps) {
   const { data, fields } = useFields(thing, section);

@@ -6,21 +6,21 @@ import { useOrder, type PartsOrder } from "./order";
 type PartsTableProps<Row> = Omit<PlainTableProps<Row>, "keyOf"> & {
   /** The word for one part, `line`. */
   noun: string;
-  /** One in the names of its buttons, `line 2`. */
+  /** Names one for its buttons, `line 2`. */
   labelOf: (row: Row, place: number) => string;
-  /** The parts are put into another order, by dragging and by Alt with an arrow key. */
+  /** The parts can be reordered, by dragging and by Alt with an arrow key. */
   order?: PartsOrder;
-  /** The word of the button that opens the form of one. */
+  /** Label of the button that opens a part's form. */
   verb?: string;
   onEdit?: (row: Row) => void;
   /** Why no form can be opened now. */
   refusal?: string;
-  /** The word of the button that deletes one. */
+  /** Label of the button that deletes a part. */
   removal?: string;
   onRemove?: (row: Row) => unknown;
-  /** The rights on one; both when absent. */
+  /** The rights on a part; both when absent. */
   mayOf?: (row: Row) => { edit?: boolean; remove?: boolean };
-  /** Further controls of one, before its buttons. */
+  /** Further controls of a part, before its buttons. */
   toolsOf?: (row: Row, place: number) => ReactNode;
 };
 
@@ -29,8 +29,7 @@ const both = { edit: true, remove: true };
 const hidden = (text: string) => <span className="sr-visually-hidden">{text}</span>;
 
 /**
- * The parts of a record as a table, with the buttons and keys that change, delete and move them. Arrow keys lead from
- * row to row.
+ * A record's parts as a table, with buttons and keys to change, delete and move them. Arrow keys move from row to row.
  */
 export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Row>) {
   const {
@@ -55,7 +54,7 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
     const row = event.currentTarget;
     const at = event.target as HTMLElement;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    // Events of dialogs and menus bubble to the row that they were opened from.
+    // Events of dialogs and menus bubble to the row from which they were opened.
     if (!row.contains(at) || at.closest("input, textarea, [contenteditable]")) return;
     if (by && event.altKey && order) step(part.id, by);
     else if (by)

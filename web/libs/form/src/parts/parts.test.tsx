@@ -11,7 +11,7 @@ const steps: Step[] = ["Read", "Write", "Check"].map((title, at) => ({ id: at + 
 const path = "/plans/9/step/order";
 type Answering = () => { status: number; body: object };
 
-/** The steps of a plan, whose record has another order once it is read again. */
+/** The steps of a plan; the record has a new order once it is read again. */
 function Steps({ after, mayChange = true }: { after?: readonly Step[]; mayChange?: boolean }) {
   const [rows, setRows] = useState<readonly Step[]>(steps);
   return (
@@ -61,7 +61,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-it("moves a row by Alt with an arrow key, and says where it is now", async () => {
+it("Alt with an arrow moves a row and announces its new place", async () => {
   const sent = show(<Steps after={[steps[1], steps[0], steps[2]] as Step[]} />);
   await screen.findByText("Read");
   fireEvent.keyDown(screen.getByRole("button", { name: "Move Read" }), { key: "ArrowDown", altKey: true });
@@ -70,7 +70,7 @@ it("moves a row by Alt with an arrow key, and says where it is now", async () =>
   await waitFor(() => expect(titles()).toEqual(["Write", "Read", "Check"]));
 });
 
-it("moves a row by dragging; it is in its place before the server answers", async () => {
+it("dragging moves a row, which is in its place before the server answers", async () => {
   const sent = show(<Steps after={[steps[2], steps[0], steps[1]] as Step[]} />);
   await screen.findByText("Read");
   fireEvent.dragStart(screen.getByRole("button", { name: "Move Check" }), { dataTransfer: data });
@@ -81,7 +81,7 @@ it("moves a row by dragging; it is in its place before the server answers", asyn
   expect(titles()).toEqual(["Check", "Read", "Write"]);
 });
 
-it("restores the order that the server refuses to change, and makes no call at the end of the table", async () => {
+it("a refused order is restored, and no call is made at the end of the table", async () => {
   const sent = show(<Steps />, () => ({
     status: 409,
     body: { error: "The steps have changed meanwhile, please try again", code: "changed_meanwhile" },
@@ -98,7 +98,7 @@ it("restores the order that the server refuses to change, and makes no call at t
   await waitFor(() => expect(titles()).toEqual(["Read", "Write", "Check"]));
 });
 
-it("leads from row to row by arrow keys alone", async () => {
+it("arrow keys alone move from row to row", async () => {
   const sent = show();
   await screen.findByText("Read");
   screen.getByRole("button", { name: "Move Read" }).focus();
@@ -107,13 +107,13 @@ it("leads from row to row by arrow keys alone", async () => {
   expect(sent()).toEqual([]);
 });
 
-it("has no handles for those who may not change the record", async () => {
+it("a read-only record has no handles", async () => {
   show(<Steps mayChange={false} />);
   await screen.findByText("Read");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("asks for choices of the record that the parts belong to, and asks again after a change", async () => {
+it("choices of the parent record are requested, and again after a change", async () => {
   const server = fakeServer();
   const waits = { name: "waitsFor", title: "Waits for", type: "multiselect", optionsFrom: "/plans/{id}/steps" };
   server.on("GET", "/step/fields", () => ({

@@ -14,35 +14,32 @@ type Part = { id: number };
 type PartColumn<Row> = (keyof Row & string) | (PlainColumn<Row> & { title: ReactNode });
 
 type PartsProps<Row extends Part> = {
-  /** The thing that the parts are, `/expenses/line`: its fields are at `/fields`, one of them at `/{id}`. */
+  /** The type of the parts, `/expenses/line`: its fields are at `/fields`, one part at `/{id}`. */
   thing: string;
   rows: readonly Row[];
-  /** Names of declared fields, and columns of the screen's own. */
+  /** Names of declared fields, and columns that the screen defines. */
   columns: readonly PartColumn<Row>[];
   /** The call that adds one, `/expenses/9/line`. */
   to: string;
-  /**
-   * The record that they belong to: a field's call of choices may name a value of it,
-   * `/templates/checklist/{id}/steps`.
-   */
+  /** The parent record: a field's call for choices may name one of its values, `/templates/checklist/{id}/steps`. */
   record?: RecordData;
-  /** Values that a new one gets beside those that are filled in. */
+  /** Values that a new one gets in addition to the form's. */
   by?: Values;
-  /**
-   * The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys.
-   */
+  /** The call that reorders them, `/expenses/9/line/order`; rows can then be moved by dragging and by keys. */
   order?: string;
   /** The word for one part, `line`, and the name of one. */
   noun: string;
   nameOf: (row: Row) => string;
   mayChange: boolean;
-  /** The values with which a new one begins. */
+  /** The initial values of a new one. */
   initial?: Values;
   /** The currency of its amounts. */
   currency?: string;
   empty: ReactNode;
   foot?: ReactNode;
-  /** After each change: reads the record again. In an order, a promise that is kept once it is read. */
+  /**
+   * Called after each change, to read the record again. With an order, its promise resolves once the record is read.
+   */
   onChanged: () => unknown;
 };
 
@@ -50,13 +47,12 @@ const isOfRecord = (field: Field): field is Field & { optionsFrom: string } => !
 const filled = (path: string, record: RecordData) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(record[name]));
 
-/** The field with the call of its choices filled in from the record. */
+/** Returns the field with the record's values in the call for its choices. */
 const ofRecord = (field: Field, record: RecordData | undefined): Field =>
   record && isOfRecord(field) ? { ...field, optionsFrom: filled(field.optionsFrom, record) } : field;
 
 /**
- * The parts of a record as a table: added, changed, ordered and deleted, in the record's history
- * (`kit/records/parts.py`).
+ * A record's parts as a table: added, changed, ordered and deleted, in the record's history (`kit/records/parts.py`).
  */
 export function Parts<Row extends Part>({
   thing,
@@ -96,7 +92,7 @@ export function Parts<Row extends Part>({
     if (!(await dialogs.askDelete(nameOf(row)))) return;
     if (await attempt(() => api.delete(`${thing}/${row.id}`))) done(`${title} deleted`);
   };
-  /** The fields that were changed, in one call. */
+  /** Sends the changed fields in one call. */
   const change = async (row: Row, values: Values) => {
     const before = row as Readonly<Record<string, unknown>>;
     const changes = Object.entries(values)

@@ -60,7 +60,7 @@ const declared: Declared = {
   checks: ["present", "targets", "comment", "late", "students"],
 };
 
-it("says what a move lacks in the order of the checks, and of what the record shows", () => {
+it("missing values of a move follow the order of the checks, shown fields only", () => {
   const textsOf = (record: object, move = "submit") => missingFor(declared, record, move).map(({ text }) => text);
   expect(textsOf({ present: "" })).toEqual(["presence"]);
   expect(textsOf({ present: "present", comment: "<p>short</p>", hasTargets: null })).toEqual(["targets", "ten"]);

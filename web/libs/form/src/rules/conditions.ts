@@ -2,21 +2,21 @@ import type { Field, Shape } from "@staffroom/contract";
 import { plainText } from "@staffroom/ui";
 
 /**
- * Conditions and requirements of a record, as its service declares them (`kit/values/conditions.py`). Both evaluators
- * are held to one table of examples.
+ * Conditions and requirements of a record, as its service declares them (`kit/values/conditions.py`). One table of
+ * examples tests both evaluators.
  */
 export type Condition = Shape<"teaching", "Condition">;
 export type Requirement = Shape<"teaching", "Requirement">;
 export type Part = Shape<"teaching", "FormPart">;
 /** The declared fields and parts of a thing, and the order in which they are checked (`useFields`). */
 export type Declared = { fields: ReadonlyMap<string, Field>; parts: readonly Part[]; checks: readonly string[] };
-/** A record as its detail answer, or the entries of a form. */
+/** A record as in its detail response, or the entries of a form. */
 type Values = object;
 type ValueOf = (path: string) => unknown;
-/** A value that a record lacks: the field, and the popup that would refuse the move. */
+/** A value that a record lacks: the field, and the popup with which the move would be refused. */
 export type Missing = { field: string; title: string; text: string };
 
-/** The value at a path: `courseWithStudentInfo.reachGrade`. */
+/** Returns the value at a path: `courseWithStudentInfo.reachGrade`. */
 export function valueAt(record: Values, path: string): unknown {
   let value: unknown = record;
   for (const name of path.split("."))
@@ -24,10 +24,10 @@ export function valueAt(record: Values, path: string): unknown {
   return value;
 }
 
-/** The characters of a text without the blanks around it, or the entries of a list; none for what has no size. */
+/** Returns the number of characters of a trimmed text, or of entries of a list; undefined for other values. */
 export function sizeOf(value: unknown): number | undefined {
   if (value === null || value === undefined) return 0;
-  // An emoji is one character of the service's, two of JavaScript's.
+  // An emoji is one character to the service, and two to JavaScript.
   if (typeof value === "string") return [...value.trim()].length;
   return Array.isArray(value) ? value.length : undefined;
 }
@@ -55,7 +55,7 @@ const operators: Readonly<Record<NonNullable<Condition["operator"]>, (value: unk
   contains,
 };
 
-/** True where a condition holds; without one. */
+/** True if a condition holds, or there is none. */
 export function holds(condition: Condition | undefined, valueOf: ValueOf): boolean {
   if (!condition) return true;
   if (condition.all) return condition.all.every((part) => holds(part, valueOf));
@@ -64,14 +64,14 @@ export function holds(condition: Condition | undefined, valueOf: ValueOf): boole
   return operators[operator](valueOf(field), value);
 }
 
-/** True where a value does not satisfy a requirement. */
+/** True if a value does not satisfy a requirement. */
 export function lacks({ least, most, among }: Pick<Requirement, "least" | "most" | "among">, value: unknown): boolean {
   if (among?.length) return !isOneOf(value, among);
   const size = sizeOf(value);
   return size !== undefined && (size < least || (most !== undefined && size > most));
 }
 
-/** The values of a record as conditions see them: rich text without its markup. */
+/** Returns a record's values as conditions see them: rich text without its markup. */
 const valuesOf =
   ({ fields }: Pick<Declared, "fields">, record: Values): ValueOf =>
   (path) => {
@@ -79,7 +79,7 @@ const valuesOf =
     return typeof value === "string" && fields.get(path)?.type === "richtext" ? plainText(value) : value;
   };
 
-/** True where this record shows a field, or a part; not where there is none of that name. */
+/** True if this record shows a field or a part; false if none has the name. */
 export function isShown(declared: Declared, name: string, record: Values): boolean {
   const one = declared.fields.get(name) ?? declared.parts.find((part) => part.name === name);
   return !!one && holds(one.shownIf, valuesOf(declared, record));
@@ -91,17 +91,17 @@ export function titleOf(declared: Declared, name: string, record: Values): strin
   return field?.titles?.find(({ when }) => holds(when, valuesOf(declared, record)))?.title ?? field?.title ?? "";
 }
 
-/** Return the value that a move needs in a field, or a part, of this record. */
+/** Return the value that a move needs in a field or part of this record. */
 export function requirementOf(declared: Declared, name: string, record: Values, move: string): Requirement | undefined {
   const needed = declared.fields.get(name)?.needed ?? declared.parts.find((part) => part.name === name)?.needed;
   return needed?.find(({ moves, when }) => moves.includes(move) && holds(when, valuesOf(declared, record)));
 }
 
-/** All that a move lacks in this record, in the order of the server's checks. */
+/** Returns everything that a move lacks in this record, in the order of the server's checks. */
 export function missingFor(declared: Declared, record: Values, move: string): Missing[] {
   const valueOf = valuesOf(declared, record);
   return declared.checks.flatMap((name) => {
-    // A part whose value the answer has not is looked at by the server alone.
+    // A part whose value is not in the response is checked only by the server.
     const path = declared.parts.find((part) => part.name === name)?.at ?? name;
     const rule = path ? requirementOf(declared, name, record, move) : undefined;
     return rule && lacks(rule, valueOf(path)) ? [{ field: name, title: rule.title, text: rule.note ?? rule.text }] : [];

@@ -18,13 +18,13 @@ function exists(year: number, month: number, day: number): boolean {
   return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** True for an ISO date that exists: `2026-11-21`. */
+/** True for an existing ISO date: `2026-11-21`. */
 export function isRealDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   return !!match && exists(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** True for a date of the legacy forms, `31st July 2020`, with the right ending. */
+/** True for a date of the legacy forms, `31st July 2020`, with the correct ordinal. */
 export function isSpokenDate(text: string): boolean {
   const match = /^(\d{1,2})(st|nd|rd|th)? ([a-z]+) (\d{4})$/i.exec(text.trim());
   if (!match) return false;

@@ -1,6 +1,6 @@
 import { storageKey } from "@staffroom/api";
 
-/** Unsaved entries, which survive a reload and are removed with the session. */
+/** Unsaved entries, which survive a reload and are deleted with the session. */
 const prefix = storageKey("draft.");
 
 export function readDraft<T>(key: string): T | undefined {

@@ -1,4 +1,4 @@
-/** Focuses the control of a field, which is then scrolled into sight: what is typed into, or else its button. */
+/** Focuses the control of a field, an input before a button, and so scrolls it into view. */
 export function focusField(name: string, within: ParentNode = document): void {
   const field = [...within.querySelectorAll("[data-field]")].find((one) => one.getAttribute("data-field") === name);
   const control =

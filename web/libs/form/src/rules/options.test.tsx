@@ -21,7 +21,7 @@ function manyStudents() {
   return server;
 }
 
-it("looks in the service for what is typed where it offers no more than the first thousand", async () => {
+it("a search beyond the first thousand options is sent to the service", async () => {
   const server = manyStudents();
   const change = vi.fn();
   renderScreen(<FieldInput field={field} id="studentId" value={null} onChange={change} />);
@@ -37,7 +37,7 @@ it("looks in the service for what is typed where it offers no more than the firs
   ]);
 });
 
-it("names a value that is not among the first thousand", async () => {
+it("a value beyond the first thousand options has its name", async () => {
   const server = manyStudents();
   renderScreen(<FieldValue field={field} value={late.value} />);
   await waitFor(() => expect(screen.getByText(late.label)).toBeTruthy());

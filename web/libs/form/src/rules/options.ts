@@ -6,9 +6,9 @@ import { useMemo, useState } from "react";
 type Source = Pick<Field, "options" | "optionsFrom" | "archivedFrom">;
 type Asked = {
   enabled?: boolean;
-  /** The present value: where it is no longer offered, it is read from the archived options. */
+  /** The present value: if it is no longer offered, it is read from the archived options. */
   chosen?: unknown;
-  /** Adds all archived options after the others, for a filter. */
+  /** Appends all archived options, for a filter. */
   archived?: boolean;
 };
 
@@ -28,12 +28,12 @@ const unpack = (answer: Answered[] | Record<string, string> | undefined): Option
     ? answer.map(toOption)
     : Object.entries(answer ?? {}).map(([value, label]) => ({ value, label: String(label) }));
 
-/** The most names that a service offers at once (`people/choices.py`): what is typed is looked for there then. */
+/** Maximum number of options that a service returns at once (`people/choices.py`): beyond it, the service searches. */
 export const mostNames = 1000;
 
 /**
- * The options of a field or filter: its own, or those that `optionsFrom` returns. `search` is how a Select looks among
- * them: here, or in the service where it has more than it offers, which `find` asks for what is typed elsewhere.
+ * Returns the options of a field or filter: its own, or those from `optionsFrom`. `search` configures how a Select
+ * searches them: here, or in the service by `find` if that has more than it returned.
  */
 export function useOptions(source: Source, { enabled = true, chosen, archived = false }: Asked = {}) {
   const [typed, find] = useState("");

@@ -2,7 +2,7 @@ import type { ContentType, Field } from "@staffroom/contract";
 import { storedEmail } from "@staffroom/ui";
 import { isRealDate, isSpokenDate } from "./dates";
 
-/** Messages of platform.md 5; for content types without one there, those of the services. */
+/** Messages of platform.md 5; content types without one there use those of the services. */
 export const messages = {
   required: "Field is required",
   agreement: "You must agree before submission",
@@ -41,7 +41,7 @@ const patterns: Record<Exclude<ContentType, "date" | "email">, [RegExp, string]>
   phone: [/^[+\d][+\d ]*$/, messages.phone],
 };
 
-/** True where a trimmed text is of this content type. */
+/** True if a trimmed text has this content type. */
 export function checkContent(content: ContentType, text: string): string | null {
   if (content === "date") return isSpokenDate(text) || isRealDate(text) ? null : messages.date;
   if (content === "email") return storedEmail(text) === null ? messages.email : null;

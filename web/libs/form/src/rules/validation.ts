@@ -3,8 +3,8 @@ import { problemOf } from "../inputs";
 import { messages } from "./rules";
 
 /**
- * The error of a draft, or null. `draft` is the value as the input holds it: text for numbers and money,
- * `2026-11-21` for dates; `others` are the form's other drafts.
+ * Returns the error of a draft, or null. `draft` is the input's value: text for numbers and money, `2026-11-21` for
+ * dates; `others` are the form's other drafts.
  */
 export function validateField(
   field: Field,
@@ -18,7 +18,7 @@ export function validateField(
   return sameAs && (draft ?? "") !== (others[sameAs] ?? "") ? messages.sameAs(titleOf(sameAs)) : null;
 }
 
-/** Every problem of a form by field name; empty when it may be sent. */
+/** Returns every problem of a form by field name; empty if it can be sent. */
 export function validateForm(fields: readonly Field[], drafts: Record<string, unknown>): Record<string, string> {
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
   const problems: Record<string, string> = {};

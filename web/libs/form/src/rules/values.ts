@@ -1,4 +1,4 @@
-/** True where two values are equal; lists and addresses are compared by content. */
+/** True if two values are equal; lists and addresses are compared by content. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
@@ -7,7 +7,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
 export type Change = { field: string; newValue: unknown; oldValue: unknown };
 type Known = { readonly [name: string]: unknown };
 
-/** The changes that turn `before` into `after`, of the named fields; those of `always` even where the value stays. */
+/**
+ * Returns the changes that turn `before` into `after`, of the named fields; those of `always` even if the value is the
+ * same.
+ */
 export function changesOf(
   names: readonly string[],
   before: Known,

@@ -4,7 +4,7 @@ import { locale } from "@staffroom/language";
 import { plainText, zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 
-/** A value of a cell's type, or the text that is none, with the reason. */
+/** A value of a cell's type, or a text that is not one, with the reason. */
 export type Read = { value: unknown } | { text: string; problem: string };
 
 const numbers = new Set<Field["type"]>(["integer", "decimal", "money", "percent"]);
@@ -17,8 +17,8 @@ export const isLong = ({ type }: Field): boolean =>
 export const isTypedAsText = ({ type }: Field): boolean => type === "date" || type === "datetime";
 
 /**
- * A number as spreadsheets write it: currency and percent signs go, thousands too; one comma before one or two digits
- * is a decimal comma.
+ * Parses a number as spreadsheets write it: currency, percent and thousands signs are dropped; a single comma before
+ * one or two digits is a decimal comma.
  */
 export function plainNumber(text: string): string {
   const bare = text.replace(/[\s\u00A0\u202F'£€$%]/g, "").replace(/^\u2212/, "-");
@@ -45,14 +45,17 @@ const dates = [
 ];
 const spoken = (text: string) => text.replace(/^(\d{1,2})(?:st|nd|rd|th) /i, "$1 ");
 
-/** A day as ISO: of DD/MM/YY, with a short or long year, with the month's name, or of ISO; null where it is none. */
+/**
+ * Parses a day as ISO: from DD/MM/YY, with a short or long year, with the month's name, or from ISO; null if it is no
+ * day.
+ */
 function isoDate(text: string): string | null {
   if (isRealDate(text)) return text;
   const day = dayjs(spoken(text), dates, "en", true);
   return day.isValid() ? day.format("YYYY-MM-DD") : null;
 }
 
-/** A moment in London as ISO in UTC; a day alone is its usual time. */
+/** Converts a London time to ISO in UTC; a day alone gets its usual time. */
 function isoMoment(text: string, usual = "00:00"): string | null {
   if (/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return text;
   const [, day = "", time = usual] = /^(.+?)(?:[ T](\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? [];
@@ -73,7 +76,7 @@ const folded = (text: unknown) =>
   String(text ?? "")
     .trim()
     .toLocaleLowerCase(locale);
-/** The option that a text names: by its label, else by its value. */
+/** Returns the option that a text names: by its label, else by its value. */
 const optionOfText = (options: readonly Option[], text: string) =>
   options.find(({ label }) => folded(label) === folded(text)) ??
   options.find(({ value }) => folded(value) === folded(text));
@@ -83,7 +86,7 @@ const notAmong = (options: readonly Option[]) =>
     ? `Please choose one of ${options.map(({ label }) => label).join(", ")}`
     : "Please choose one of the list";
 
-/** Return the draft that a text is to a field, before the rules of the field are checked, or a problem. */
+/** Return the draft that a text means for a field, before the field's rules are checked, or a problem. */
 function draftOfText(field: Field, text: string): { draft: unknown } | { problem: string } {
   const { options = [], type } = field;
   if (type === "boolean") {
@@ -130,13 +133,13 @@ function draftOfText(field: Field, text: string): { draft: unknown } | { problem
   }
 }
 
-/** Holds the draft of a control against the rules of its field. */
+/** Checks a control's draft against the rules of its field. */
 export function readDraft(field: Field, draft: unknown): Read {
   const problem = validateField(field, draft);
   return problem ? { text: String(draft ?? ""), problem } : { value: toWire(field, draft) };
 }
 
-/** Holds a value of another cell of the same type against the rules of this one. */
+/** Checks a value of another cell of the same type against this one's rules. */
 export function readValue(field: Field, value: unknown): Read {
   const isChoice =
     field.type === "select" && field.options?.length && value !== null && value !== undefined && value !== "";
@@ -145,7 +148,7 @@ export function readValue(field: Field, value: unknown): Read {
   return readDraft(field, toDraft(field, value));
 }
 
-/** Reads a text that was typed or pasted, as a value of the field. */
+/** Reads a typed or pasted text as a value of the field. */
 export function readText(field: Field, text: string): Read {
   const read = draftOfText(field, text);
   if ("problem" in read) return { text, problem: read.problem };
@@ -153,7 +156,7 @@ export function readText(field: Field, text: string): Read {
   return problem ? { text, problem } : { value: toWire(field, read.draft) };
 }
 
-/** The value of an emptied cell. */
+/** Returns the value of an emptied cell. */
 export const readEmpty = (field: Field): Read =>
   field.required && field.type !== "boolean"
     ? { text: "", problem: messages.required }
@@ -162,7 +165,7 @@ export const readEmpty = (field: Field): Read =>
 const inLondon = (value: string, format: string) =>
   dayjs(value).isValid() ? dayjs.utc(value).tz(zone).format(format) : value;
 
-/** A value as a spreadsheet reads it: bare numbers, days with the whole year, options by their labels. */
+/** Formats a value for spreadsheets: bare numbers, days with four-digit years, options by their labels. */
 export function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   const labelOf = (one: unknown) => field.options?.find((option) => option.value === one)?.label ?? String(one);
@@ -198,7 +201,7 @@ export function textOf(field: Field, value: unknown): string {
   }
 }
 
-/** The option that a key chooses at once: that of this value, else the next whose label begins with it. */
+/** Returns the option that a key chooses directly: that of this value, else the next whose label begins with it. */
 export function optionOfKey({ options = [] }: Field, key: string, now: unknown): Option | undefined {
   const byValue = options.find(({ value }) => String(value) === key);
   if (byValue) return byValue;

@@ -20,17 +20,17 @@ export type CellProps = {
   isHeading: boolean;
   frozen: CSSProperties | undefined;
   editing: Editing | null;
-  /** The value in words, where the cell draws a control. */
+  /** The value in words, if the cell draws a control. */
   label: string | undefined;
-  /** True where the content is dragged to another row. */
+  /** True if the content can be dragged to another row. */
   hasGrip: boolean;
-  /** The content that the column draws in the place of the value. */
+  /** The content that the column draws in place of the value. */
   drawn: ReactNode;
   dispatch: (action: GridAction) => void;
   takeFocus: () => void;
 };
 
-/** Why a cell was refused, and the ways on, while the cell has the focus. */
+/** The reason for a cell's refusal with its actions, while the cell has the focus. */
 function Refused({
   pending,
   at,

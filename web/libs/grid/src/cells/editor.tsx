@@ -16,11 +16,11 @@ type Props = {
   children: ReactNode;
 };
 
-/** Return the field of a typed text: a day that is typed has a line, not a calendar. */
+/** Return the field of a typed text: a typed day has a text input, not a calendar. */
 const asTyped = (field: Field): Field =>
   ["date", "datetime"].includes(field.type) ? { ...field, type: "text" } : field;
 
-/** The control of a cell that is edited: that of its field's type, in the cell; of long texts over it. */
+/** The control of an edited cell, that of its field's type: in the cell, or over it for long texts. */
 export function CellEditor({ field, editing, label, dispatch, takeFocus, children }: Props) {
   const id = useId();
   const isEntered = useRef(false);
@@ -28,14 +28,14 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
   const change = (draft: unknown) => {
     dispatch({ type: "draft", draft });
     if (isText || isLong(field) || kindOf(field).saves !== "changed") return;
-    // A choice is an entry already.
+    // A choice counts as an entry.
     takeFocus();
     dispatch({ type: "commit" });
   };
-  /** The caret stands behind what is there; what was typed goes on. */
+  /** The caret is at the end, so that typing continues. */
   const focus = ({ target }: FocusEvent<HTMLElement>) => {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    // Inputs of e-mail addresses have no selection.
+    // Inputs of email addresses have no selection.
     if (isText && !isEntered.current && target.selectionStart !== null)
       target.setSelectionRange(target.value.length, target.value.length);
     isEntered.current = true;

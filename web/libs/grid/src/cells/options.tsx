@@ -9,7 +9,7 @@ function Loader({ field, onOptions }: { field: Field; onOptions: (name: string, 
   return null;
 }
 
-/** The options that the server lists for columns, by the column's name, and what reads them. */
+/** The options that the server lists for columns, by column name, and the component that loads them. */
 export function useColumnOptions<Row>(columns: readonly GridColumn<Row>[]): {
   optionsOf: (name: string) => Option[] | undefined;
   loaders: ReactNode;

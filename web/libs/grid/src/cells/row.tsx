@@ -13,20 +13,20 @@ export type RowProps<Row> = {
   columns: readonly GridColumn<Row>[];
   sheet: Sheet;
   layout: Layout;
-  /** The cells of the row that differ from it, by name. */
+  /** The row's pending cells, by name. */
   pending: Readonly<Record<string, Pending>> | undefined;
-  /** The current column, where the row is the current one; else -1. */
+  /** The current column if the row is the current one; else -1. */
   cursor: number;
-  /** The selected columns; none where the row is outside. */
+  /** The selected columns; none if the row is outside of the selection. */
   left: number;
   right: number;
   editing: Editing | null;
-  /** Where all rows have one. */
+  /** The height, if all rows share one. */
   height: number | undefined;
   below: ReactNode;
-  /** The column whose content has a handle, where the row takes part; else -1. */
+  /** The column whose content has a handle, if the row takes part; else -1. */
   gripAt: number;
-  /** True where a dragged content would be dropped. */
+  /** True if dragged content would be dropped here. */
   isTarget: boolean;
   dispatch: (action: GridAction) => void;
   takeFocus: () => void;
@@ -102,5 +102,5 @@ function PlainRow<Row>({
   );
 }
 
-/** A row; it is drawn again only where something of it changed. */
+/** A row; it renders again only when its own state changes. */
 export const GridRow = memo(PlainRow) as typeof PlainRow;

@@ -14,7 +14,7 @@ const asListed: Partial<Record<FieldType, Column["type"]>> = {
   files: "text",
 };
 
-/** A field as a column of a list, whose formats cells have. */
+/** A field as a column of a list, whose formats cells share. */
 export const asColumn = ({ name, title, type, options }: Field): Column => ({
   name,
   title,
@@ -24,11 +24,11 @@ export const asColumn = ({ name, title, type, options }: Field): Column => ({
 
 const numeric = new Set<FieldType>(["integer", "decimal", "money", "percent"]);
 export const isRight = ({ type }: Field): boolean => numeric.has(type);
-/** Texts take the room that others leave. */
+/** Texts take the remaining width. */
 export const shareRoom = ({ type }: Field): boolean =>
   ["text", "textarea", "richtext", "multiselect", "email"].includes(type);
 
-/** The value of a cell for reading, on one line. */
+/** Draws a cell's value for reading, on one line. */
 export function shown(field: Field, value: unknown): ReactNode {
   if (value === null || value === undefined || value === "") return null;
   switch (field.type) {

@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** True where a cell of the grid can be changed. */
+/** True if any cell of the grid can be changed. */
 const takesChanges = ({ size, mayEdit }: Sheet) => {
   for (let row = 0; row < size.rows; row += 1)
     for (let column = 0; column < size.columns; column += 1) if (mayEdit(row, column)) return true;
@@ -23,9 +23,8 @@ const takesChanges = ({ size, mayEdit }: Sheet) => {
 };
 
 /**
- * Below the rows: what can be done with them, what the last action left, and how saving stands. Its height never
- * changes: where it has no actions it says from the start how changes are saved, and a grid that is only read goes
- * without it.
+ * The bar below the rows: actions, the result of the last action, and the state of saving. Its height never changes:
+ * without actions it says from the start how changes are saved. A read-only grid has none.
  */
 export function Strip({ sheet, state, dispatch, takeFocus, onAdd, onRemove, children }: Props) {
   const isBare = !onAdd && !onRemove && !children;

@@ -6,8 +6,8 @@ import type { Position } from "../model/positions";
 import type { Sheet } from "../model/sheet";
 
 /**
- * Return the action of Enter, F2, a double click or a second tap: a box is ticked, a cell that toggles gets its next
- * value unless it is `opened` (F2), any other opens its control with its value.
+ * Return the action of Enter, F2, a double click or a second tap: a box is ticked, a toggling cell gets its next value
+ * unless it is `opened` (F2), any other opens its control with its value.
  */
 export function beginEdit(sheet: Sheet, state: GridState, at: Position, opened = false): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
@@ -21,7 +21,7 @@ export function beginEdit(sheet: Sheet, state: GridState, at: Position, opened =
   if (toggled) return { type: "enter", at, value: toggled.value };
   if (field.type === "boolean" && sheet.mayEdit(at.row, at.column))
     return { type: "enter", at, value: !(pending?.isText ? pending.stored : value) };
-  // A text that was no value of its type is corrected as text.
+  // A text that is not a value of its type is corrected as text.
   if (pending?.isText && (isLine(field) || isTypedAsText(field)))
     return { type: "edit", mode: "text", draft: String(pending.value ?? "") };
   const draft = toDraft(
@@ -34,8 +34,8 @@ export function beginEdit(sheet: Sheet, state: GridState, at: Position, opened =
 const asHtml = (key: string) => (key === " " ? "&nbsp;" : key.replace(/[&<>]/, (sign) => `&#${sign.charCodeAt(0)};`));
 
 /**
- * Return the draft of a long text with a character behind it: one that was typed before its editor had the focus. A
- * space at the end stays as long as nothing follows it, for HTML drops that.
+ * Return the draft of a long text with one more character, typed before its editor had the focus. A trailing space is
+ * non-breaking until something follows it, because HTML drops trailing spaces.
  */
 export function typedOn(field: Field, draft: unknown, key: string): string {
   const text = String(draft ?? "");
@@ -46,7 +46,7 @@ export function typedOn(field: Field, draft: unknown, key: string): string {
     : text.slice(0, end).replace(/&nbsp;$/, " ") + asHtml(key) + text.slice(end);
 }
 
-/** Return the action of typing a character: it replaces the value; in a choice it names the option. */
+/** Return the action of typing a character: it replaces the value; in a choice it selects the option. */
 export function beginTyping(sheet: Sheet, state: GridState, at: Position, key: string): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
   if (!sheet.mayEdit(at.row, at.column)) return { type: "edit", mode: "text", draft: key };

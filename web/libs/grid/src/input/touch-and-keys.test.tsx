@@ -24,7 +24,7 @@ beforeEach(() => {
   signInAs();
 });
 
-it("contents change places by a finger on the handle; elsewhere, and where the page takes the touch over, nothing does", () => {
+it("a finger on the handle exchanges contents, but not elsewhere nor when the page takes the touch over", () => {
   renderScreen(<Marks rowHeight="auto" exchanges={{ name: "mark", takes: ({ id }) => id !== 2 }} />);
   const marks = () => [0, 1, 2, 3].map((row) => at(row, 1).textContent);
   const target = () => document.querySelector("[data-target]")?.getAttribute("data-row");

@@ -5,10 +5,10 @@ import type { Sheet } from "../model/sheet";
 import type { GridProps } from "../model/types";
 import { fromHtml, fromTsv, toHtml, toTsv } from "../model/tsv";
 
-/** The block that a grid of this page copied last: pasted again it keeps what text cannot say. */
+/** The block that a grid of this page copied last: pasting it again keeps what text cannot express. */
 let copied: { text: string; block: Pasted[][] } | null = null;
 
-/** The selected cells, as texts and values. */
+/** Returns the selected cells as texts and values. */
 function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
   const { top, bottom, left, right } = selectionOf(state);
   return Array.from({ length: bottom - top + 1 }, (_, down) =>
@@ -24,7 +24,7 @@ function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
   );
 }
 
-/** The block on a clipboard, or null where there is none that cells take. */
+/** Returns the block on a clipboard, or null if there is none for cells. */
 function pastedBlock(text: string, html: string): Pasted[][] | null {
   const same = (one: string) => one.replaceAll("\r\n", "\n");
   if (copied && text && same(copied.text) === same(text)) return copied.block;
@@ -40,7 +40,7 @@ type Input = {
   onPaste?: GridProps<never>["onPaste"];
 };
 
-/** Copy, cut and paste of blocks, as text by tabs and as a table. */
+/** Copy, cut and paste of blocks, as tab-separated text and as a table. */
 export function useClipboard({ sheet, state, dispatch, takeFocus, onPaste }: Input) {
   const isMine = (event: ClipboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;

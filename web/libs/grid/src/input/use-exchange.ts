@@ -6,10 +6,10 @@ type Input<Row> = Pick<GridProps<Row>, "rows" | "exchanges"> & {
   dispatch: (action: GridAction) => void;
   takeFocus: () => void;
 };
-/** `finger` is the pointer that drags, where it is none of a mouse: a browser tells of that one as of a drag. */
+/** `finger` is the pointer that drags, unless it is a mouse: the browser reports that one as a drag. */
 type Drag = { from: number; over: number | null; finger?: number };
 
-/** The row that an element is in. */
+/** Returns the row that contains an element. */
 const rowOf = (target: EventTarget | null): number | null => {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   return row ? Number(row.dataset.row) : null;
@@ -17,13 +17,13 @@ const rowOf = (target: EventTarget | null): number | null => {
 const rowAt = ({ target }: DragEvent): number | null => rowOf(target);
 const isGrip = (target: EventTarget): target is Element =>
   target instanceof Element && target.closest(".sr-sheet-grip") !== null;
-/** Pixels of the edge of the grid at which a finger scrolls it, and by how many. */
+/** Distance from the grid's edge within which a finger scrolls it, and the step, in pixels. */
 const edge = 36;
 const step = 14;
 
 /**
- * Two rows exchange the content of a column: by a key with the next row that takes part, or where the handle of the
- * content is dropped.
+ * Exchanges a column's content between two rows: by a key with the next row that takes part, or by dropping the
+ * content's handle.
  */
 export function useExchange<Row>({ rows, exchanges, dispatch, takeFocus }: Input<Row>) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -45,10 +45,10 @@ export function useExchange<Row>({ rows, exchanges, dispatch, takeFocus }: Input
       onDragStart: (event: DragEvent<HTMLElement>) => {
         const from = isGrip(event.target) ? rowAt(event) : null;
         if (from === null) return;
-        // A long press of a finger would begin a drag of the browser beside its own.
+        // A long press of a finger would also start a drag of the browser.
         if (drag?.finger !== undefined) return event.preventDefault();
         event.dataTransfer.effectAllowed = "move";
-        // A browser drags only what has data.
+        // A browser drags only elements with data.
         event.dataTransfer.setData("text/plain", String(from + 1));
         setDrag({ from, over: null });
       },
@@ -68,7 +68,7 @@ export function useExchange<Row>({ rows, exchanges, dispatch, takeFocus }: Input
         setDrag(null);
       },
       onDragEnd: () => setDrag(null),
-      // In the phase of capture: the grid has handlers of its own for what bubbles.
+      // In the capture phase: the grid has its own handlers for bubbling events.
       onPointerDownCapture: (event: PointerEvent<HTMLElement>) => {
         const from = event.pointerType !== "mouse" && isGrip(event.target) ? rowOf(event.target) : null;
         if (from === null || !takes(from)) return;

@@ -11,9 +11,9 @@ type Input = {
   sheet: Sheet;
   state: GridState;
   dispatch: (action: GridAction) => void;
-  /** Takes the focus to the cell that is current after the next rendering. */
+  /** Focuses the cell that is current after the next rendering. */
   takeFocus: () => void;
-  /** Rows in sight. */
+  /** Rows in view. */
   page: number;
   moveRow?: (from: number, to: number) => void;
   /** Exchanges the content of a row with that of the next one, up or down. */
@@ -22,11 +22,11 @@ type Input = {
 
 const isPrintable = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
-/** A control that a cell draws, to which Space and Enter belong. */
+/** A control that a cell draws, which handles Space and Enter itself. */
 const isControl = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches("a, button, input, select, textarea");
 
-/** The control that a cell without an editor draws. */
+/** Returns the control that a cell without an editor draws. */
 const controlIn = (cell: HTMLElement) => cell.querySelector<HTMLElement>("a[href], button");
 
 const always: readonly KeyHelp[] = [
@@ -50,7 +50,7 @@ const toggling: readonly KeyHelp[] = always.map((key) =>
 );
 const moving: readonly KeyHelp[] = [...always, [["Alt", "↑"], "Move the row up, with ↓ down"]];
 
-/** The keys of a grid, as the panel of keys names them. */
+/** The keys of a grid, as the panel of keys lists them. */
 export const keysOfGrid = (does: { exchange: boolean; moveRow: boolean; toggles: boolean }): readonly KeyHelp[] =>
   does.toggles ? toggling : does.exchange ? exchanging : does.moveRow ? moving : always;
 
@@ -66,7 +66,7 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exch
     actions.forEach(dispatch);
   };
 
-  /** Tab goes through the cells; from the last it leaves the grid. */
+  /** Tab moves through the cells; from the last it leaves the grid. */
   const tab = (event: KeyboardEvent) => {
     const to = nextInOrder(state.cursor, event.shiftKey ? -1 : 1, sheet.size);
     if (to && !leaves.current) act(event, { type: "go", to });
@@ -80,7 +80,7 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exch
     if (event.key === "Escape") return act(event, { type: "cancel" });
     if (isLong(field)) {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) act(event, { type: "commit" });
-      // The editor comes a moment later than the key that opens it: what is typed meanwhile is still the cell's.
+      // The editor opens shortly after the key: what is typed meanwhile still belongs to the cell.
       else if (isPrintable(event) && (event.target as HTMLElement).getAttribute("role") === "gridcell")
         act(event, { type: "draft", draft: typedOn(field, editing?.draft, event.key) });
       return event.stopPropagation();
@@ -125,7 +125,7 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exch
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     if (state.editing) return whileEditing(event);
-    // Buttons of a refusal, and what a screen draws below a row, have keys of their own.
+    // Buttons of a refusal, and content that a screen draws below a row, have their own keys.
     if (
       !event.currentTarget.contains(target) ||
       target.closest("[data-own-keys]") ||

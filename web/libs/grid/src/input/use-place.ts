@@ -7,7 +7,7 @@ type Input<Row> = Pick<GridProps<Row>, "rows" | "columns" | "onPlace"> & {
   state: GridState;
 };
 
-/** Tells the screen which cell is the current one and which are selected. */
+/** Tells the screen which cell is current and which are selected. */
 export function usePlace<Row>({ rows, columns, state, onPlace }: Input<Row>): void {
   const { top, bottom, left, right } = selectionOf(state);
   const { cursor } = state;

@@ -6,7 +6,7 @@ import type { Sheet } from "../model/sheet";
 
 type Input = { sheet: Sheet; state: GridState; dispatch: (action: GridAction) => void; takeFocus: () => void };
 
-/** The cell below the pointer; none on what stands below a row or in an open editor. */
+/** Returns the cell below the pointer; none for content below a row or in an open editor. */
 function cellAt(target: EventTarget): Position | null {
   const element = target instanceof Element ? target : null;
   if (!element || element.closest("[data-own-keys], .sr-sheet-editor")) return null;
@@ -15,13 +15,12 @@ function cellAt(target: EventTarget): Position | null {
 }
 
 /**
- * A click selects, dragging and Shift select a block, a double click edits; of touches the first selects and the second
- * edits.
+ * A click selects, dragging and Shift select a block, a double click edits; the first tap selects and the second edits.
  */
 export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
   const kind = useRef("mouse");
   const isDragging = useRef(false);
-  /** True where the touched cell was the current one already: the focus that a tap brings comes before its click. */
+  /** True if the touched cell was already the current one: a tap moves the focus before its click. */
   const wasCurrent = useRef(false);
   useEffect(() => {
     const end = () => {
@@ -30,7 +29,7 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
     window.addEventListener("pointerup", end);
     return () => window.removeEventListener("pointerup", end);
   }, []);
-  /** Popups of an open editor are children of the grid for React alone. */
+  /** Popups of an open editor are children of the grid only in React. */
   const at = (event: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
     event.currentTarget.contains(event.target as Node) ? cellAt(event.target) : null;
   const isOpen = (cell: Position) => !!state.editing && samePosition(cell, state.cursor);
@@ -52,7 +51,7 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
       takeFocus();
       dispatch({ type: "go", to: cell, extend: true });
     },
-    /** A control in a cell that takes the focus takes the cursor along. */
+    /** A focused control in a cell makes that cell the current one. */
     onFocus: (event: FocusEvent<HTMLElement>) => {
       const cell = at(event);
       if (cell && !state.editing && !isDragging.current && !samePosition(cell, state.cursor))
@@ -61,7 +60,7 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
     onClick: (event: MouseEvent<HTMLElement>) => {
       const cell = at(event);
       if (!cell || kind.current !== "touch" || isOpen(cell)) return;
-      // A control that the cell draws has been used by the tap.
+      // The tap has used a control that the cell draws.
       const isControl = (event.target as Element).closest("a, button, input, label");
       takeFocus();
       dispatch(wasCurrent.current && !isControl ? beginEdit(sheet, state, cell) : { type: "go", to: cell });

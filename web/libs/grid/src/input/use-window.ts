@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, type RefObject, type UIEvent } from "react";
 
-/** Rows that are drawn above and below those in sight. */
+/** Number of rows that are drawn above and below those in view. */
 const over = 8;
 
-/** The rows in sight of a scrolling element whose rows have one height: from `first` up to `last`. */
+/** Returns the visible rows of a scrolling element whose rows have one height: from `first` up to `last`. */
 export function useWindow(box: RefObject<HTMLElement | null>, rows: number, height: number | null, usual: number) {
   const [view, setView] = useState({ top: 0, height: usual });
   const measure = useCallback(
@@ -30,6 +30,6 @@ export function useWindow(box: RefObject<HTMLElement | null>, rows: number, heig
   if (height === null) return { first: 0, last: rows - 1, page: 10, onScroll };
   const first = Math.max(0, Math.floor(view.top / height) - over);
   const last = Math.min(rows - 1, Math.ceil((view.top + view.height) / height) + over);
-  // The head takes a row's height of what is in sight.
+  // The head covers the height of one row.
   return { first, last, page: Math.max(1, Math.floor(view.height / height) - 2), onScroll };
 }

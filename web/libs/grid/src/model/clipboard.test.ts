@@ -55,7 +55,7 @@ it.each([
   ["a tab within quotes", '"a\tb"\tc', [["a\tb", "c"]]],
 ])("reads the clipboard of %s", (_, text, rows) => expect(fromTsv(text)).toEqual(rows));
 
-it("writes what it reads, and a table for those who take HTML", () => {
+it("copied text reads back unchanged, and a table serves receivers of HTML", () => {
   const block = [
     ["a\tb", "two\nlines"],
     ['"quoted"', 'plain "words"'],
@@ -66,7 +66,7 @@ it("writes what it reads, and a table for those who take HTML", () => {
   expect(fromHtml("<p>no table</p>")).toBeNull();
 });
 
-it("lays one cell into the whole selection, a block as often as it fits, and else once", () => {
+it("one cell fills the whole selection, a block repeats if it fits, else is pasted once", () => {
   expect(tiled([["x"]], { rows: 2, columns: 2 })).toEqual([
     ["x", "x"],
     ["x", "x"],
@@ -87,7 +87,7 @@ it.each([
   ["1,2,3", "1,2,3"],
 ])("reads the number %s", (text, number) => expect(plainNumber(text)).toBe(number));
 
-it("reads each text by the type of its cell", () => {
+it("each text is read by the type of its cell", () => {
   expect(value(field("integer"), "1,204")).toBe(1204);
   expect(value(field("integer"), "1.5")).toBe("Positive integer values only");
   expect(value(field("decimal", { max: 10, min: 0 }), "11")).toBe("Please enter a number between 0 and 10");
@@ -125,7 +125,7 @@ it("reads each text by the type of its cell", () => {
   expect(value(field("date"), "")).toBe(null);
 });
 
-it("copies values as a spreadsheet reads them", () => {
+it("values are copied as spreadsheets read them", () => {
   expect(textOf(field("money"), 1999)).toBe("19.99");
   expect(textOf(field("date"), "2026-11-21")).toBe("21/11/2026");
   expect(textOf(field("datetime"), "2026-07-21T13:30:00Z")).toBe("21/07/2026 14:30");

@@ -15,7 +15,7 @@ const sameRead = (one: Read, other: Read) =>
 
 export const cellsInWords = (count: number) => formatCount(count, "cell", "cells");
 
-/** Enters values into cells as one step; those that cannot be edited are left out and counted. */
+/** Enters values into cells as one step; cells that cannot be edited are skipped and counted. */
 export function entered(
   sheet: Sheet,
   state: GridState,
@@ -60,14 +60,14 @@ export function outcome(verb: string, result: ReturnType<typeof entered>, clippe
     .filter(Boolean)
     .join(". ");
 }
-/** The state after an entry, with its words. */
+/** Returns the state after an entry, with its message. */
 export const withOutcome = (result: ReturnType<typeof entered>, announcement: string): GridState => ({
   ...result.state,
   announcement,
   note: result.refused.length || result.left || announcement.includes("did not fit") ? announcement : "",
 });
 
-/** Lays a copied block into the selection, as often as it fits. */
+/** Pastes a copied block into the selection, as often as it fits. */
 export function paste(sheet: Sheet, state: GridState, block: readonly (readonly Pasted[])[]): GridState {
   const selection = selectionOf(state);
   const laid = tiled(block, sizeOf(selection));
@@ -101,7 +101,7 @@ export function paste(sheet: Sheet, state: GridState, block: readonly (readonly 
   };
 }
 
-/** The top row of the selection goes into those below; into a single cell goes the one above. */
+/** Fills the top row of the selection into those below; a single cell gets the one above. */
 export function fill(sheet: Sheet, state: GridState): GridState {
   const block = selectionOf(state);
   const from = block.top === block.bottom ? block.top - 1 : block.top;
@@ -118,7 +118,7 @@ export function fill(sheet: Sheet, state: GridState): GridState {
   return withOutcome(result, outcome("filled", result));
 }
 
-/** Two rows exchange their contents of a column, as one step; the cursor goes along. */
+/** Exchanges two rows' contents of a column as one step; the cursor moves with them. */
 export function exchange(
   sheet: Sheet,
   state: GridState,
@@ -144,7 +144,7 @@ export function exchange(
   };
 }
 
-/** Reads the open edit; an unchanged one is none. */
+/** Reads the open edit; an unchanged one counts as none. */
 export function commit(sheet: Sheet, state: GridState): GridState {
   const { editing, cursor } = state;
   if (!editing) return state;

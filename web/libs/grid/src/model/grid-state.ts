@@ -4,36 +4,36 @@ import { blockOf, type Block, type Position } from "./positions";
 import type { Sheet } from "./sheet";
 import type { CellChange, Refusals, RowKey } from "./types";
 
-/** An edit that is going on; the draft of `text` is read as typed text, that of `control` is the control's own. */
+/** An open edit; the draft of `text` is parsed as typed text, that of `control` is the control's own. */
 export type Editing = {
   mode: "text" | "control";
   draft: unknown;
-  /** Begun by typing: arrows leave the cell. */ isTyped?: boolean;
+  /** Started by typing: arrows leave the cell. */ isTyped?: boolean;
 };
-/** One cell before and after a step; one entry, a pasted block and a fill are one step. */
+/** One cell before and after a step; an entry, a pasted block and a fill are one step each. */
 export type Trace = { row: RowKey; name: string; before: Read; after: Read };
 export type Step = readonly Trace[];
-/** A copied cell: its text, and its value where it comes from a grid of the page. */
+/** A copied cell: its text, and its value if it comes from a grid of the page. */
 export type Pasted = { text: string; value?: unknown; type?: string };
 
 export type GridState = {
   cursor: Position;
-  /** The other corner of the selection. */
+  /** The opposite corner of the selection. */
   anchor: Position;
   editing: Editing | null;
   cells: PendingCells;
   undo: readonly Step[];
   redo: readonly Step[];
-  /** The words of the last action for the live region. */
+  /** The message of the last action for the live region. */
   announcement: string;
-  /** Words that are shown too: what did not fit, what was refused. */
+  /** A message that is also shown: what did not fit or was refused. */
   note: string;
   /** True once something was saved. */
   hasSaved: boolean;
 };
 
 export type GridAction =
-  | { type: "go"; to: Position; extend?: boolean; /** Nothing is announced: nobody pressed a key. */ isQuiet?: boolean }
+  | { type: "go"; to: Position; extend?: boolean; /** Nothing is announced: no key was pressed. */ isQuiet?: boolean }
   | { type: "select"; block: Block }
   | ({ type: "edit" } & Editing)
   | { type: "draft"; draft: unknown }
@@ -73,24 +73,24 @@ export const pendingOf = (sheet: Sheet, cells: PendingCells, { row, column }: Po
   const key = sheet.keys[row];
   return key === undefined ? undefined : pendingAt(cells, key, sheet.columns[column]?.name ?? "");
 };
-/** The value that a cell shows. */
+/** Returns the value that a cell shows. */
 export function shownValue(sheet: Sheet, cells: PendingCells, at: Position): unknown {
   const pending = pendingOf(sheet, cells, at);
   return pending ? pending.value : sheet.valueAt(at.row, at.column);
 }
-/** The value that a cell shows, by its row and column; of a text that is no value that of its row. */
+/** Returns the value that a cell shows, by row and column; for an invalid text that of its row. */
 export function valueOf(sheet: Sheet, cells: PendingCells, row: RowKey, name: string): unknown {
   const pending = pendingAt(cells, row, name);
   return pending && !pending.isText ? pending.value : rowValueIn(sheet)(row, name);
 }
-/** The content of a cell, as it was entered. */
+/** Returns a cell's content as it was entered. */
 export const readOf = (sheet: Sheet, cells: PendingCells, at: Position): Read => {
   const pending = pendingOf(sheet, cells, at);
   return pending?.isText
     ? { text: String(pending.value ?? ""), problem: pending.problem ?? "" }
     : { value: shownValue(sheet, cells, at) };
 };
-/** Reads the value of a row in the sheet, without what is pending. */
+/** Returns the value of a row in the sheet, ignoring pending changes. */
 export const rowValueIn = (sheet: Sheet) => (row: RowKey, name: string) => {
   const at = { row: sheet.rowOf(row), column: sheet.columnOf(name) };
   return at.row < 0 || at.column < 0 ? undefined : sheet.valueAt(at.row, at.column);

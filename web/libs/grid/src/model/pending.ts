@@ -2,12 +2,12 @@ import type { Read } from "../cells/cell-text";
 import { sameCell } from "./sheet";
 import type { CellChange, Refusals, RowKey } from "./types";
 
-/** `unsent`: goes with the next call; `waiting`: the server could not be reached; `saved`: until the row shows it. */
+/** `unsent`: sent with the next call; `waiting`: the server could not be reached; `saved`: until the row shows it. */
 export type PendingStatus = "unsent" | "sending" | "waiting" | "saved" | "refused";
 
 /** A cell whose value differs from its row's: entered and not saved, refused, or saved and not yet refreshed. */
 export type Pending = {
-  /** The value; a text that is no value of the type where `isText`. */
+  /** The value; an invalid text if `isText`. */
   value: unknown;
   isText?: boolean;
   /** The value that the server has. */
@@ -15,7 +15,7 @@ export type Pending = {
   status: PendingStatus;
   /** The refusal, in words. */
   problem?: string;
-  /** The row's value when `stored` was learnt: another one replaces it. */
+  /** The row's value when `stored` was set: a different one replaces it. */
   seen: unknown;
 };
 export type PendingCells = ReadonlyMap<RowKey, Readonly<Record<string, Pending>>>;
@@ -23,7 +23,7 @@ export type PendingCells = ReadonlyMap<RowKey, Readonly<Record<string, Pending>>
 export const pendingAt = (cells: PendingCells, row: RowKey, name: string): Pending | undefined =>
   cells.get(row)?.[name];
 
-/** Puts or, without `pending`, forgets a cell; rows without a change keep their identity. */
+/** Sets a cell or, without `pending`, deletes it; rows without a change keep their identity. */
 export function withPending(
   cells: PendingCells,
   row: RowKey,
@@ -38,22 +38,19 @@ export function withPending(
   return next;
 }
 
-/** Every pending cell. */
+/** Returns every pending cell. */
 export const pendingCells = (cells: PendingCells): { row: RowKey; name: string; pending: Pending }[] =>
   [...cells].flatMap(([row, all]) => Object.entries(all).map(([name, pending]) => ({ row, name, pending })));
 
-/** Return the value that the server has: the one saved here, unless the row has shown another since. */
+/** Return the server's value: the one saved here, unless the row has shown another since. */
 const known = (now: Pending | undefined, rowValue: unknown): Pick<Pending, "stored" | "seen"> =>
   now && sameCell(now.seen, rowValue) ? { stored: now.stored, seen: now.seen } : { stored: rowValue, seen: rowValue };
 
-/** A cell as the server has it, which the row may not show yet. */
+/** Returns a cell with the server's value, which the row may not show yet. */
 const asStored = ({ stored, seen }: Pick<Pending, "stored" | "seen">): Pending | undefined =>
   sameCell(stored, seen) ? undefined : { value: stored, stored, seen, status: "saved" };
 
-/**
- * Holds what was entered into a cell; `rowValue` is the value of its row. A value that the server has already is not
- * sent.
- */
+/** Stores an entry of a cell; `rowValue` is the value of its row. A value that the server already has is not sent. */
 export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: unknown, read: Read): PendingCells {
   const now = pendingAt(cells, row, name);
   const server = known(now, rowValue);
@@ -65,13 +62,13 @@ export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: u
       status: "refused",
       problem: read.problem,
     });
-  // An answer that is not there yet may change what the server has.
+  // A pending response may still change the server's value.
   const isOpen = now?.status === "sending" || now?.status === "waiting";
   if (!isOpen && sameCell(read.value, server.stored)) return withPending(cells, row, name, asStored(server));
   return withPending(cells, row, name, { value: read.value, ...server, status: "unsent" });
 }
 
-/** Record values that another call saved as those of the server; entries that are not saved yet stay. */
+/** Record values that another call saved as the server's; entries that are not saved yet stay. */
 export const recorded = (
   cells: PendingCells,
   changes: readonly CellChange[],
@@ -84,19 +81,19 @@ export const recorded = (
       : withPending(all, row, name, asStored({ stored: value, seen: rowValue(row, name) }));
   }, cells);
 
-/** Goes back to what the server has. */
+/** Restores the server's value. */
 export function restored(cells: PendingCells, row: RowKey, name: string, rowValue: unknown): PendingCells {
   const now = pendingAt(cells, row, name);
   return now ? withPending(cells, row, name, asStored(known(now, rowValue))) : cells;
 }
 
-/** Sends a cell again, over what its row shows now. */
+/** Sends a cell again, replacing what its row shows now. */
 export function again(cells: PendingCells, row: RowKey, name: string, rowValue: unknown): PendingCells {
   const now = pendingAt(cells, row, name);
   return now ? withPending(cells, row, name, { value: now.value, ...known(now, rowValue), status: "unsent" }) : cells;
 }
 
-/** The changes of the next call. */
+/** Returns the changes of the next call. */
 export const unsentOf = (cells: PendingCells): CellChange[] =>
   pendingCells(cells).flatMap(({ row, name, pending: { status, value, stored } }) =>
     status === "unsent" ? [{ row, name, value, before: stored }] : [],
@@ -115,13 +112,12 @@ const each = (
 export const sendingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells =>
   each(cells, changes, (pending) => ({ ...pending, status: "sending", problem: undefined }));
 
-/** The changes got no answer; what was entered since is sent in their place. */
+/** Marks changes without a response; newer entries are sent in their place. */
 export const waitingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells =>
   each(cells, changes, (pending) => (pending.status === "sending" ? { ...pending, status: "waiting" } : pending));
 
 /**
- * Settle answered changes: refused ones keep their text, the server has the rest. An entry that was made since
- * is still to be sent.
+ * Settle answered changes: refused ones keep their text, the server has the rest. An entry made since is still unsent.
  */
 export function settled(
   cells: PendingCells,
@@ -132,7 +128,7 @@ export function settled(
   return each(cells, changes, (pending, { row, name, value }) => {
     const refusal = (refusals ?? []).find((one) => one.row === row && one.name === name);
     const isLatest = pending.status === "sending";
-    // A value that was entered since and that the server still has needs no call.
+    // A newer entry that equals the server's value needs no call.
     if (refusal && !isLatest && !pending.isText && sameCell(pending.value, pending.stored)) return asStored(pending);
     if (refusal) return isLatest ? { ...pending, status: "refused", problem: refusal.text } : pending;
     const server = { stored: value, seen: rowValue(row, name) };
@@ -141,8 +137,7 @@ export function settled(
 }
 
 /**
- * Forgets cells whose rows show the value, saved ones for which they show another since, and those of rows that are
- * gone.
+ * Deletes cells whose rows show the value, saved ones whose rows show another value since, and those of deleted rows.
  */
 export function reconciled(
   cells: PendingCells,

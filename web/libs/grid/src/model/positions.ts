@@ -1,4 +1,4 @@
-/** A cell by its place, counted from 0. */
+/** A cell by its position, counted from 0. */
 export type Position = { row: number; column: number };
 /** A rectangle of cells, both ends included. */
 export type Block = { top: number; bottom: number; left: number; right: number };
@@ -7,13 +7,13 @@ export type Size = { rows: number; columns: number };
 export const samePosition = (one: Position, other: Position): boolean =>
   one.row === other.row && one.column === other.column;
 
-/** Keeps a position inside of the grid. */
+/** Clamps a position to the grid. */
 export const clamp = ({ row, column }: Position, { rows, columns }: Size): Position => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
 });
 
-/** The block between two corners. */
+/** Returns the block between two corners. */
 export const blockOf = (one: Position, other: Position): Block => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
@@ -29,7 +29,7 @@ export const isSingle = (block: Block): boolean => block.top === block.bottom &&
 export const isInside = ({ top, bottom, left, right }: Block, row: number, column: number): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
 
-/** The cells of a block, row by row. */
+/** Returns the cells of a block, row by row. */
 export function cellsOf({ top, bottom, left, right }: Block): Position[] {
   const cells: Position[] = [];
   for (let row = top; row <= bottom; row += 1)
@@ -37,7 +37,7 @@ export function cellsOf({ top, bottom, left, right }: Block): Position[] {
   return cells;
 }
 
-/** The next cell in reading order; null after the last and before the first. */
+/** Returns the next cell in reading order; null after the last and before the first. */
 export function nextInOrder({ row, column }: Position, step: 1 | -1, { rows, columns }: Size): Position | null {
   const place = row * columns + column + step;
   return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns };
@@ -45,7 +45,7 @@ export function nextInOrder({ row, column }: Position, step: 1 | -1, { rows, col
 
 type Keys = { key: string; ctrl: boolean };
 
-/** The cell that a key leads to, or null for a key that leads nowhere; `page` is the number of rows in sight. */
+/** Returns the cell to which a key moves, or null for other keys; `page` is the number of visible rows. */
 export function keyTarget({ key, ctrl }: Keys, from: Position, size: Size, page: number): Position | null {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const far = (near: number, edge: number) => (ctrl ? edge : near);

@@ -5,7 +5,7 @@ import { saveFields } from "./save-record";
 beforeEach(() => signInAs());
 const change = (row: number, value: unknown) => ({ row, name: "rating", value, before: 1 });
 
-it("saves each cell to its record, and answers the refused ones in the server's words", async () => {
+it("each cell is saved to its record, and refusals return in the server's words", async () => {
   const server = fakeServer();
   server.on("PUT", "/entry/1", () => ({ status: 200, body: { data: { field: "mark", value: 70 } } }));
   server.on("PUT", "/entry/2", () => ({
@@ -26,7 +26,7 @@ it("saves each cell to its record, and answers the refused ones in the server's 
   ]);
 });
 
-it("never overwrites what somebody changed meanwhile, and takes its own value for saved", async () => {
+it("another user's change is never overwritten, and an equal value counts as saved", async () => {
   const server = fakeServer();
   const theirs = (value: unknown) => () => ({
     status: 409,

@@ -3,25 +3,25 @@ import type { FieldSaved } from "@staffroom/contract";
 import { sameValue } from "@staffroom/form";
 import type { CellChange, Refusal } from "./types";
 
-/** The value that somebody else saved meanwhile, or undefined for any other error. */
+/** Returns the value that another user saved meanwhile, or undefined for any other error. */
 const theirsOf = (error: unknown): { value: unknown } | undefined =>
   error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object"
     ? { value: error.body?.value }
     : undefined;
 
 type Records = {
-  /** The record of a cell, to which `PUT {field, newValue, oldValue}` goes. */
+  /** The record of a cell, to which `PUT {field, newValue, oldValue}` is sent. */
   pathOf: (change: CellChange) => string;
   /** The field of a cell; the column's name when absent. */
   fieldOf?: (change: CellChange) => string;
-  /** Refreshes the row with what the server has now. */
+  /** Refreshes the row with the server's present value. */
   onSaved: (saved: FieldSaved, change: CellChange) => void;
 };
 
 /**
  * Saves cells that are declared fields of records, one call each. Refusals of the server are returned by cell; a call
- * without an answer rejects. A value that somebody changed meanwhile is given to `onSaved` and refused: Retry then
- * saves over it, Restore keeps it.
+ * without a response rejects. A value that another user changed meanwhile is passed to `onSaved` and refused: Retry
+ * then overwrites it, Restore keeps it.
  */
 export async function saveFields(
   changes: readonly CellChange[],
@@ -42,7 +42,7 @@ export async function saveFields(
       if (isUnreachable(error)) throw error;
       const theirs = theirsOf(error);
       if (theirs) onSaved({ field, value: theirs.value }, change);
-      // A call whose answer was lost had been saved.
+      // A call whose response was lost had been saved.
       if (theirs && sameValue(theirs.value, value)) continue;
       const text = theirs
         ? "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs"

@@ -3,26 +3,26 @@ import { sameValue } from "@staffroom/form";
 import type { Size } from "./positions";
 import type { GridColumn, RowKey } from "./types";
 
-/** The rows and columns of a grid as its state reads them: no drawing, no events. */
+/** A grid's rows and columns as its state reads them, without drawing and events. */
 export type Sheet = {
   size: Size;
   keys: readonly RowKey[];
   columns: readonly { name: string; title: string }[];
   fieldAt: (row: number, column: number) => Field;
-  /** The value that the screen's row has. */
+  /** Returns the value in the screen's row. */
   valueAt: (row: number, column: number) => unknown;
   mayEdit: (row: number, column: number) => boolean;
-  /** The text that a column reads in the place of what was typed. */
+  /** Returns the text that a column reads in place of the typed one. */
   readAs: (column: number, text: string) => string;
-  /** True where the cells of a column are their own control. */
+  /** True if a column's cells are their own control. */
   isControl: (column: number) => boolean;
-  /** The value that Space and Enter give a cell; null where it opens the editor. */
+  /** Returns the value that Space and Enter give a cell; null to open the editor. */
   toggled: (row: number, column: number, value: unknown) => { value: unknown } | null;
   rowOf: (key: RowKey) => number;
   columnOf: (name: string) => number;
 };
 
-/** The field of a column in a row; `options` are those that its `optionsFrom` served. */
+/** Returns the field of a column in a row; `options` are those that its `optionsFrom` returned. */
 export function fieldOf<Row>(column: GridColumn<Row>, row: Row, options?: Field["options"]): Field {
   const declared = typeof column.field === "function" ? column.field(row) : column.field;
   const field = {
@@ -41,7 +41,7 @@ export function fieldOf<Row>(column: GridColumn<Row>, row: Row, options?: Field[
 export const titleOf = <Row>({ title, field, name }: GridColumn<Row>): string =>
   title ?? (typeof field === "object" ? field.title : name);
 
-/** The sheet of a grid's props; `optionsOf` gives the options that were read for a column. */
+/** Builds the sheet from a grid's props; `optionsOf` returns the loaded options of a column. */
 export function sheetOf<Row>(
   rows: readonly Row[],
   rowKey: keyof Row,
@@ -82,6 +82,6 @@ export function sheetOf<Row>(
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** True where two values of a cell are the same; without a value is without, however that is written. */
+/** True if two values of a cell are the same; all notations of an empty value are equal. */
 export const sameCell = (one: unknown, other: unknown): boolean =>
   sameValue(one, other) || (isNothing(one) && isNothing(other));

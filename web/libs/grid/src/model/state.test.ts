@@ -33,7 +33,7 @@ function gridOf(rows = rowsOf(4), declared = columns) {
     return state;
   };
   const go = (row: number, column: number, extend = false) => act({ type: "go", to: { row, column }, extend });
-  /** Sends what is unsent; the screen refreshes its rows with what was saved. */
+  /** Sends unsent cells; the screen refreshes its rows with the saved values. */
   const save = (refusals: { row: number; name: string; text: string }[] = [], refreshes = true) => {
     const changes = unsentOf(state.cells);
     act({ type: "sending", changes });
@@ -69,7 +69,7 @@ function gridOf(rows = rowsOf(4), declared = columns) {
 }
 const type = (draft: string): GridAction[] => [{ type: "edit", mode: "text", draft }, { type: "commit" }];
 
-it("an edit is shown at once, sent once, and forgotten when the row has it", () => {
+it("an edit is shown immediately, sent once, and dropped when the row has it", () => {
   const grid = gridOf();
   grid.go(1, 1);
   grid.act(...type("70"));
@@ -81,7 +81,7 @@ it("an edit is shown at once, sent once, and forgotten when the row has it", () 
   expect(grid.unsent()).toEqual([]);
 });
 
-it("an edit is left by Esc without a change, and moving takes it right", () => {
+it("Esc leaves an edit without a change, and moving away saves it", () => {
   const grid = gridOf();
   grid.go(0, 2);
   grid.act({ type: "edit", mode: "text", draft: "a" }, { type: "cancel" });
@@ -96,7 +96,7 @@ it("an edit is left by Esc without a change, and moving takes it right", () => {
   });
 });
 
-it("what is no value of the type stays as it was typed, refused in place, and is not sent", () => {
+it("an invalid entry stays as typed, refused in place, and is not sent", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act(...type("lots"));
@@ -107,7 +107,7 @@ it("what is no value of the type stays as it was typed, refused in place, and is
   expect(grid.shown(0, 1)).toBe(0);
 });
 
-it("a pasted block is one call and one step; what does not parse is refused, what cannot be edited is left, what does not fit is counted", () => {
+it("a pasted block is one call and one step; invalid, read-only and excess cells are reported", () => {
   const grid = gridOf();
   grid.go(2, 0);
   grid.act({ type: "paste", block: texts(["x", "50", "good"], ["y", "many", "better"], ["z", "60", "lost"]) });
@@ -133,14 +133,14 @@ it("a pasted block is one call and one step; what does not parse is refused, wha
   expect(grid.shown(2, 1)).toBe(50);
 });
 
-it("takes back a paste that is not sent yet without a call", () => {
+it("undoing an unsent paste makes no call", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act({ type: "paste", block: texts(["7"], ["8"]) }, { type: "undo" });
   expect(grid.unsent()).toEqual([]);
 });
 
-it("copies a value of a choice as it is, and refuses one that the cell has not", () => {
+it("a choice is copied by value, and refused if the cell does not offer it", () => {
   const grid = gridOf();
   grid.go(0, 3);
   grid.act({
@@ -151,7 +151,7 @@ it("copies a value of a choice as it is, and refuses one that the cell has not",
   expect(grid.state().note).toContain("Please choose one of A*, B");
 });
 
-it("fills down from the first row of the selection, into one cell from the one above", () => {
+it("fill copies the first row of the selection down, and the cell above into a single cell", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.go(3, 2, true);
@@ -169,7 +169,7 @@ it("fills down from the first row of the selection, into one cell from the one a
   expect(grid.shown(2, 2)).toBe("hello");
 });
 
-it("empties a block, and a box means no", () => {
+it("a block is emptied, and its boxes become no", () => {
   const grid = gridOf(rowsOf(2), [...columns, { name: "here", title: "Here", type: "boolean" }]);
   grid.go(0, 1);
   grid.go(1, 4, true);
@@ -182,7 +182,7 @@ it("empties a block, and a box means no", () => {
   ]);
 });
 
-it("takes back more than twenty steps, the last first", () => {
+it("more than twenty steps are undone, the last first", () => {
   const grid = gridOf();
   grid.go(0, 1);
   for (let mark = 1; mark <= 30; mark += 1) {
@@ -197,7 +197,7 @@ it("takes back more than twenty steps, the last first", () => {
   expect(undoSteps).toBeGreaterThanOrEqual(20);
 });
 
-it("a refused cell keeps its value and the reason; Retry sends it again, Esc goes back to what the server has", () => {
+it("a refused cell keeps its value and the reason; Retry sends it again, Esc restores the server's value", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act(...type("90"));
@@ -212,7 +212,7 @@ it("a refused cell keeps its value and the reason; Retry sends it again, Esc goe
   expect(grid.shown(0, 1)).toBe(0);
 });
 
-it("a value that somebody changed meanwhile is shown by Restore, and overwritten by Retry", () => {
+it("Restore shows another user's value, and Retry overwrites it", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act(...type("90"));
@@ -225,7 +225,7 @@ it("a value that somebody changed meanwhile is shown by Restore, and overwritten
   expect(grid.shown(0, 1)).toBe(44);
 });
 
-it("keeps what was typed while the line is lost, and sends the latest", () => {
+it("entries survive a lost connection, and the latest is sent", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act(...type("10"));
@@ -238,7 +238,7 @@ it("keeps what was typed while the line is lost, and sends the latest", () => {
   expect(grid.save()).toEqual([{ row: 0, name: "mark", value: 11, before: 0 }]);
 });
 
-it("what is entered while a call is under way follows in the next, even the old value", () => {
+it("an entry during a call is sent in the next one, even the old value", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act(...type("10"));
@@ -248,7 +248,7 @@ it("what is entered while a call is under way follows in the next, even the old 
   expect(grid.unsent()).toEqual([{ row: 0, name: "mark", value: 0, before: 10 }]);
 });
 
-it("a value that the server has, and the row does not show yet, stays until the row is refreshed", () => {
+it("a saved value that the row does not show yet stays until the refresh", () => {
   const grid = gridOf();
   grid.go(0, 2);
   grid.act(...type(" two words "));
@@ -258,7 +258,7 @@ it("a value that the server has, and the row does not show yet, stays until the 
   expect(grid.shown(0, 2)).toBe("Two words");
 });
 
-it("the selection stays inside when rows go", () => {
+it("the selection stays inside the grid when rows are deleted", () => {
   const grid = gridOf();
   grid.go(3, 1);
   const sheet = sheetOf(rowsOf(2), "id", columns);

@@ -8,7 +8,7 @@ import type { Sheet } from "./sheet";
 
 const placeInWords = (sheet: Sheet, { row, column }: Position) =>
   `Row ${row + 1} of ${sheet.size.rows}, ${sheet.columns[column]?.title ?? ""}`;
-/** Takes back the last step, or makes it again; the cells of it are selected. */
+/** Undoes or redoes a step and selects its cells. */
 function travel(sheet: Sheet, state: GridState, way: "undo" | "redo"): GridState {
   const step = state[way].at(-1);
   if (!step) return { ...state, announcement: way === "undo" ? "Nothing to undo" : "Nothing to redo", note: "" };
@@ -41,7 +41,7 @@ function travel(sheet: Sheet, state: GridState, way: "undo" | "redo"): GridState
   };
 }
 
-/** Announce the current cell: its place, and why it was refused; of a block its size. */
+/** Announces the current cell with its position and refusal, or the size of a block. */
 function arrived(sheet: Sheet, state: GridState): GridState {
   const block = selectionOf(state);
   const { rows, columns } = sizeOf(block);
@@ -52,7 +52,7 @@ function arrived(sheet: Sheet, state: GridState): GridState {
   return { ...state, announcement };
 }
 
-/** The next state of a grid; it calls nobody: what is `unsent` is for the screen to save. */
+/** Returns the next state of a grid. It makes no calls: the screen saves what is `unsent`. */
 export function reduce(sheet: Sheet, state: GridState, action: GridAction): GridState {
   switch (action.type) {
     case "go": {

@@ -1,20 +1,20 @@
 import type { Size } from "./positions";
 
-/** A field that a spreadsheet would take apart is quoted. */
+/** Quotes a field that a spreadsheet would split. */
 const quoted = (text: string) => (/[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A block as spreadsheets paste it. */
+/** Returns a block as spreadsheets paste it. */
 export const toTsv = (block: readonly (readonly string[])[]): string =>
   block.map((row) => row.map(quoted).join("\t")).join("\n");
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
-/** The same as a table, which keeps lines within a cell where the receiver knows no quotes. */
+/** Returns the same as a table, which keeps line breaks within a cell for receivers that ignore quotes. */
 export const toHtml = (block: readonly (readonly string[])[]): string =>
   `<table>${block.map((row) => `<tr>${row.map((text) => `<td>${escape(text).replace(/\r?\n/g, "<br>")}</td>`).join("")}</tr>`).join("")}</table>`;
 
-/** The end of a quoted field that begins at `start`, or -1 where the quote is only a sign of the text. */
+/** Returns the end of a quoted field that begins at `start`, or -1 if the quote is an ordinary character. */
 function quoteEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] !== '"') continue;
@@ -25,9 +25,9 @@ function quoteEnd(text: string, start: number): number {
 }
 
 /**
- * Reads what spreadsheets put on the clipboard: cells by tabs, rows by line ends of any system, one line end at the
- * end; a cell with tabs or lines in quotes, with quotes in it doubled (Excel, LibreOffice, Google Sheets). All rows get
- * the same number of cells.
+ * Parses the text that spreadsheets put on the clipboard (Excel, LibreOffice, Google Sheets). Tabs separate cells, any
+ * system's line ends separate rows, with one at the end. Cells with tabs or line breaks are quoted, and quotes in them
+ * doubled. All rows get the same number of cells.
  */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -57,7 +57,7 @@ export function fromTsv(text: string): string[][] {
   return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => "")]);
 }
 
-/** The cells of the first table of an HTML clipboard, or null; line breaks in a cell are kept. */
+/** Returns the cells of the first table of an HTML clipboard, or null; line breaks in a cell are kept. */
 export function fromHtml(html: string): string[][] | null {
   const table = new DOMParser().parseFromString(html, "text/html").querySelector("table");
   if (!table) return null;
@@ -70,8 +70,8 @@ export function fromHtml(html: string): string[][] | null {
 }
 
 /**
- * The block as it is laid down: one cell fills the whole selection, a selection that holds the block several times
- * takes it as often; else the block itself, however large the selection is.
+ * Returns the block to paste: one cell fills the whole selection, and a block repeats if the selection is a multiple of
+ * it. Otherwise it is the block itself, whatever the selection's size.
  */
 export function tiled<T>(block: readonly (readonly T[])[], selection: Size): (readonly T[])[] {
   const [rows, columns] = [block.length, block[0]?.length ?? 0];

@@ -4,28 +4,28 @@ import type { ReactNode, Ref } from "react";
 /** The key of a row: the value of its `rowKey`. */
 export type RowKey = string | number;
 
-/** The value of one cell to save; `before` is the value that the server had, for `oldValue`. */
+/** The value of one cell to save; `before` is the server's value, for `oldValue`. */
 export type CellChange = { row: RowKey; name: string; value: unknown; before: unknown };
 
-/** The refusal of one cell: its text is shown in the cell, which keeps what was entered. */
+/** The refusal of one cell: the text is shown in the cell, which keeps the entry. */
 export type Refusal = { row: RowKey; name: string; text: string };
-/** The cells of a call that were refused; none when all were saved. */
+/** The refused cells of a call; none if all were saved. */
 export type Refusals = readonly Refusal[] | undefined | void;
 
 /** A cell as its column draws it. */
 export type CellTools = {
-  /** The value as it is shown: the row's, or the one that is being saved. */
+  /** The shown value: the row's, or the one that is being saved. */
   value: unknown;
   field: Field;
   mayEdit: boolean;
   /** True in the cell that has the focus. */
   isCurrent: boolean;
-  /** Enters a value, as typing does: it is checked, saved, and can be undone. */
+  /** Enters a value as typing does: it is checked and saved, and can be undone. */
   set: (value: unknown) => void;
 };
 
 export type GridColumn<Row> = {
-  /** The property of the row, and the name by which a change is saved. */
+  /** The property of the row, and the name under which a change is saved. */
   name: string;
   /** The heading; that of `field` when absent. */
   title?: string;
@@ -33,74 +33,71 @@ export type GridColumn<Row> = {
   type?: FieldType;
   /** The choices of a `select` or `multiselect`. */
   options?: Option[];
-  /** A declared field: it brings type, options, title and limits. A function where the rows differ. */
+  /** A declared field: it brings type, options, title and limits. A function if the rows differ. */
   field?: Field | ((row: Row) => Field);
-  /** Width in pixels; by the type when absent. Texts without a width share what room is left. */
+  /** Width in pixels; by the type when absent. Texts without a width share the remaining room. */
   width?: number;
-  /** Stays at the left while the others scroll. Without any, the first column is. */
+  /** Stays at the left while the others scroll. If no column does, the first one stays. */
   frozen?: boolean;
-  /** True where no cell, or not the cell of this row, can be edited. */
+  /** True if no cell, or not the cell of this row, can be edited. */
   readOnly?: boolean | ((row: Row) => boolean);
-  /** Turns what was typed or pasted into the form that the type reads: `9` into `09:00`. */
+  /** Converts typed or pasted text to the form that the type parses: `9` into `09:00`. */
   read?: (text: string) => string;
-  /** Draws the value; what can take the focus in it has `tabIndex={-1}`. */
+  /** Draws the value; focusable elements in it have `tabIndex={-1}`. */
   cell?: (row: Row, tools: CellTools) => ReactNode;
   /**
-   * True where `cell` draws the control itself: no editor opens over it. Keys that choose an option, copy, paste and
-   * undo work as elsewhere.
+   * True if `cell` draws the control itself: no editor opens over it. Keys that choose an option, copy, paste and undo
+   * work as elsewhere.
    */
   isControl?: boolean;
-  /**
-   * The value that Space, Enter and a double click give a cell, in the place of opening its editor; F2 opens it all the
-   * same.
-   */
+  /** The value that Space, Enter and a double click give a cell instead of opening its editor; F2 still opens it. */
   toggled?: (row: Row, value: unknown) => unknown;
   /** Draws the heading; `title` stays its name. */
   head?: ReactNode;
 };
 
-/** Calls by which a screen acts on its grid. */
+/** Calls with which a screen acts on its grid. */
 export type GridHandle = {
-  /** Makes a cell the current one: only in sight, with the focus, or with its editor open. */
+  /** Makes a cell the current one: just scrolled to, with the focus, or with its editor open. */
   go: (row: RowKey, name: string, how: "show" | "focus" | "edit") => void;
-  /** Adds to the steps of undo what the screen saved by a call of its own. */
+  /** Adds a save by the screen's own call to the undo steps. */
   record: (changes: readonly CellChange[]) => void;
 };
 
-/** The current cell, and the rows and columns that are selected. */
+/** The current cell, and the selected rows and columns. */
 export type GridPlace<Row> = { row: Row; name: string; rows: readonly Row[]; names: readonly string[] };
 
 export type GridProps<Row> = {
   rows: readonly Row[];
-  /** The property that tells rows apart. */
+  /** The property that identifies rows. */
   rowKey: keyof Row & string;
   /** The name of the grid for screen readers. */
   label: string;
   columns: readonly GridColumn<Row>[];
   /**
-   * Saves cells: one call for each entry, for a pasted block, for an undo. Calls follow one another. Cells that it
-   * answers, and all when it rejects, are refused in place; without an answer of the server they wait, and are sent
-   * once it can be reached. Refresh `rows` before it resolves. `shown` gives the value that a cell shows, refused ones
-   * too, for rows whose cells are saved together.
+   * Saves cells: one call for each entry, pasted block or undo, one call at a time. Returned cells, and all cells when
+   * it rejects, are refused in place. Without a response they wait, and are sent once the server can be reached.
+   * Refresh `rows` before it resolves. `shown` returns the value that a cell shows, refused ones too, for rows whose
+   * cells are saved together.
    */
   save: (changes: readonly CellChange[], shown: (row: RowKey, name: string) => unknown) => Promise<Refusals>;
-  /** Keeps entries that are not saved yet on this device under this key, beyond a reload. */
+  /** Keeps unsaved entries on this device under this key, across reloads. */
   draftKey?: string;
   /** Adds a row after this one, or at the end. */
   insertRow?: (after: Row | null) => unknown;
   removeRow?: (row: Row) => unknown;
-  /** Puts a row at another place; Alt with the arrows up and down moves it. */
+  /** Moves a row to another position; Alt with the arrows up and down moves it. */
   moveRow?: (row: Row, to: number) => unknown;
   /**
-   * The column whose content moves between rows: Alt with the arrows up and down, and dragging its handle, exchange it
-   * with that of another row. Rows that do not take part keep theirs.
+   * The column whose content moves between rows: Alt with the arrows up and down, or dragging its handle, exchanges it
+   * with another row's. Rows that do not take part keep theirs.
    */
   exchanges?: { name: string; takes: (row: Row) => boolean };
-  /** Takes a pasted block in the place of the cells: true where it does. */
+  /** Handles a pasted block in place of the cells: returns true if it did. */
   onPaste?: (block: readonly (readonly string[])[], at: { row: RowKey; name: string }) => boolean;
-  /** Called when another cell is the current one, when others are selected, and when their rows have changed. */
+  /** Called when the current cell, the selection, or their rows have changed. */
   onPlace?: (place: GridPlace<Row>) => void;
-  /** Controls at the foot that act on the current row. */
+  /** Controls in the footer that act on the current row. */
   actions?: (current: Row) => ReactNode;
   handle?: Ref<GridHandle>;
   /**
@@ -108,13 +105,13 @@ export type GridProps<Row> = {
    * for short grids.
    */
   rowHeight?: number | "auto";
-  /** The most that the grid is high, in pixels; it scrolls inside. 560 when absent; `none` of a short one. */
+  /** The grid's maximum height in pixels; it scrolls inside. 560 when absent; `none` for a short one. */
   maxHeight?: number | "none";
-  /** Content below the cells of a row, with controls of its own; with `rowHeight="auto"`. */
+  /** Content below the cells of a row, with its own controls; with `rowHeight="auto"`. */
   below?: (row: Row) => ReactNode;
-  /** Stands in the place of the rows where there are none. */
+  /** Replaces the rows if there are none. */
   empty?: ReactNode;
-  /** Stands at the foot, beside the state of saving. */
+  /** Shown in the footer next to the state of saving. */
   foot?: ReactNode;
   className?: string;
 };

@@ -7,30 +7,30 @@ import type { GridColumn } from "./types";
 /** The part of a narrow grid that the frozen column may take. */
 const frozenPart = "42cqi";
 
-/** The columns that stay at the left: those that say so, else the first. */
+/** Returns the columns that stay at the left: those marked so, else the first. */
 function frozenCount<Row>(columns: readonly GridColumn<Row>[]): number {
   const last = columns.findLastIndex(({ frozen }) => frozen);
   return last < 0 ? Math.min(1, columns.length) : last + 1;
 }
 
-/** The columns in their order: frozen ones first. */
+/** Returns the columns in order: frozen ones first. */
 export const inOrder = <Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] => [
   ...columns.filter(({ frozen }) => frozen),
   ...columns.filter(({ frozen }) => !frozen),
 ];
 
 export type Layout = {
-  /** The tracks of a row. */
+  /** Returns the tracks of a row. */
   template: string;
-  /** The width below which the grid scrolls. */
+  /** Returns the width below which the grid scrolls. */
   least: string;
-  /** The distance of each frozen column from the left. */
+  /** Returns the distance of each frozen column from the left. */
   offsets: readonly string[];
-  /** The width of all frozen columns. */
+  /** Returns the width of all frozen columns. */
   frozen: string;
 };
 
-/** The widths of columns; those of texts without one share what room is left. */
+/** Returns the widths of columns; texts without one share the remaining room. */
 export function layoutOf<Row>(columns: readonly GridColumn<Row>[], sample: Row | undefined): Layout {
   const frozen = frozenCount(columns);
   const fields = columns.map((column) =>
@@ -43,7 +43,7 @@ export function layoutOf<Row>(columns: readonly GridColumn<Row>[], sample: Row |
   const grows = columns.map(
     ({ width }, place) => place >= frozen && width === undefined && shareRoom(fields[place] as never),
   );
-  // Without a text the last column takes the room.
+  // Without a text column, the last column takes the remaining room.
   if (!grows.some(Boolean)) grows[grows.length - 1] = true;
   return {
     template: widths.map((width, place) => (grows[place] ? `minmax(${width}, 1fr)` : width)).join(" "),
@@ -53,7 +53,7 @@ export function layoutOf<Row>(columns: readonly GridColumn<Row>[], sample: Row |
   };
 }
 
-/** The style of a frozen cell. */
+/** Returns the style of a frozen cell. */
 export const frozenStyle = (layout: Layout, column: number): CSSProperties | undefined => {
   const left = layout.offsets[column];
   return left === undefined ? undefined : { left };
