@@ -2,23 +2,20 @@ import type { ConfigProviderProps } from "antd";
 
 export type Values = readonly unknown[];
 
-/** All that the page needs to speak a language other than English. */
+/** Everything that the page needs for a language other than English. */
 export type Catalogue = {
   /** `pt-PT` */
   locale: string;
   /**
-   * The text with its places for values, as ICU MessageFormat where it depends on a value; undefined where it is not
-   * translated. In an area its own meaning comes first.
+   * Returns the text, with its placeholders in ICU MessageFormat if it depends on a value; undefined without a
+   * translation. A meaning specific to the area comes first.
    */
   say: (text: string, values: Values, about?: string) => string | undefined;
-  /** The area to which a path of the API belongs; undefined where words have their usual meaning. */
+  /** Returns the area of an API path; undefined if words have their usual meaning there. */
   areaOf: (path: string) => string | undefined;
-  /**
-   * The translation of a text that a service wrote with its values in it; undefined where none of its patterns is that
-   * of the text.
-   */
+  /** Returns the translation of a text that a service wrote with its values in it; undefined if no pattern matches. */
   served: (text: string, about?: string) => string | undefined;
-  /** The name of the locale of dayjs, which the catalogue brings. */
+  /** The name of the dayjs locale, which the catalogue contains. */
   dayjs: string;
   antd: NonNullable<ConfigProviderProps["locale"]>;
 };

@@ -6,14 +6,14 @@ export const languages = { en: "English", pt: "Português" } as const;
 export type Language = keyof typeof languages;
 export const isLanguage = (name: unknown): name is Language => typeof name === "string" && name in languages;
 
-/** Stays when somebody signs out: the sign-in page is in the language of the person who was here last. */
+/** Survives sign-out: the sign-in page is in the language of the last user. */
 export const languageKey = "staffroom.language";
 
-// In English there is no catalogue: a text is its own key.
+// English has no catalogue: a text is its own key.
 let catalogue: Catalogue | null = null;
 let language: Language = "en";
 
-/** The locale by which dates, numbers and money are written. */
+/** Returns the locale for dates, numbers and money. */
 export let locale = "en-GB";
 let collator: Intl.Collator | null = null;
 
@@ -24,9 +24,9 @@ export const antdLocale = (): Catalogue["antd"] | undefined => catalogue?.antd;
 /** The catalogues of the languages other than English. */
 const loaders: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = { pt: () => import("./pt") };
 
-/** Has the page speak a language; the texts of modules that were read before stay as they are. */
+/** Sets the page's language; the texts of modules that were evaluated earlier stay as they are. */
 export async function setLanguage(name: Language): Promise<void> {
-  // First, so that a catalogue that cannot be read is not asked for again and again.
+  // Saved first, so that a catalogue that cannot be loaded is not requested repeatedly.
   language = name;
   catalogue = name === "en" ? null : (await loaders[name]()).default;
   locale = catalogue?.locale ?? "en-GB";
@@ -36,8 +36,7 @@ export async function setLanguage(name: Language): Promise<void> {
 }
 
 /**
- * Keeps the language on this device and, where the page speaks another, loads it again: what was typed is kept as
- * drafts.
+ * Saves the language on this device and, if it differs from the page's, reloads the page: entries are kept as drafts.
  */
 export function changeLanguage(name: Language, reload = () => window.location.reload()): void {
   if (!isLanguage(name)) return;
@@ -62,29 +61,29 @@ function withElements(text: string, values: readonly ReactNode[], about?: string
   );
 }
 
-/** A text in the language of the page, its own in English; `{0}` stands for the first value. */
+/** Translates a text; `{0}` stands for the first value. */
 export const t = (text: string, ...values: Values): string => plain(text, values);
 
-/** A text that a service wrote, its values in it: `Bill B-12 approved`. One that the catalogue does not know stays. */
+/** Translates a service's text that contains values: `Bill B-12 approved`. Unknown texts stay as they are. */
 export const served = (text: string): string => catalogue?.served(text) ?? text;
 
-/** The same of a text with elements between its words. */
+/** The same for a text with elements between its words. */
 export const rich = (text: string, ...values: ReactNode[]): ReactNode => withElements(text, values);
 
 /**
- * Both for an area in which some words mean something else: the entries of exams are not those of forms. The build
- * names the area.
+ * Both for an area in which some words have another meaning: exam entries are not form entries. The build names the
+ * area.
  */
 export const within = (about: string) => ({
   t: (text: string, ...values: Values): string => plain(text, values, about),
   rich: (text: string, ...values: ReactNode[]): ReactNode => withElements(text, values, about),
 });
 
-/** Texts of a service by name in the language of the page. */
+/** Translates a service's texts by name. */
 export const inEach = <T extends Record<string, string>>(record: T): T =>
   catalogue ? (Object.fromEntries(Object.entries(record).map(([name, text]) => [name, served(text)])) as T) : record;
 
-/** The properties that people read of a declaration of columns, fields and moves. */
+/** The translated properties in declarations of columns, fields and moves. */
 const read = new Set([
   "title",
   "label",
@@ -119,8 +118,8 @@ function inLanguage(value: unknown, say: (text: string) => string = t, all = fal
 type Titled = { title?: unknown; [property: string]: unknown };
 
 /**
- * Columns keep the title that the service declares, which formulas name: `Primary department > Title` has the titles of
- * two lists.
+ * Columns keep the title that the service declares, because formulas name it: `Primary department > Title` has the
+ * titles of two lists.
  */
 function columnsInLanguage(columns: readonly Titled[], say: (text: string) => string): Titled[] {
   return columns.map((column) => {
@@ -139,7 +138,7 @@ function columnsInLanguage(columns: readonly Titled[], say: (text: string) => st
 const isMove = (value: unknown): boolean =>
   !!value && typeof value === "object" && "title" in value && "method" in value && "path" in value;
 
-/** A record whose moves, and those of its parts, are in the language of the page; all else is the same object. */
+/** Returns a record with its moves, and those of its parts, translated; everything else is the same object. */
 function withMoves<T>(value: T, say: (text: string) => string): T {
   if (!value || typeof value !== "object") return value;
   if (Array.isArray(value)) {
@@ -154,8 +153,8 @@ function withMoves<T>(value: T, say: (text: string) => string): T {
 }
 
 /**
- * Calls whose answers have sentences that a service wrote, with the names of their properties: `refusals.text` is the
- * text of one of the refusals. A text of the same name elsewhere is data, as somebody wrote it.
+ * Calls whose responses contain a service's sentences, with the properties: `refusals.text` is the text of one refusal.
+ * A text with the same name elsewhere is data and stays as written.
  */
 const sentences: readonly [path: RegExp, names: readonly string[]][] = [
   [/\/jobs\/[^/]+(?:\/outcomes)?$|\/(?:moves|edits)\/preview$/, ["error", "refusal", "refusals.text", "rows.text"]],
@@ -167,7 +166,7 @@ const sentences: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/exams\/files\/make$/, ["data.leftOut"]],
 ];
 
-/** An answer with these of its texts in the language of the page. */
+/** Translates these texts of a response. */
 function withSentences(value: unknown, names: readonly string[], parent = "", name = ""): unknown {
   if (typeof value === "string")
     return names.includes(name) || names.includes(`${parent}.${name}`) ? served(value) : value;
@@ -177,8 +176,8 @@ function withSentences(value: unknown, names: readonly string[], parent = "", na
 }
 
 /**
- * An answer of the API in the language of the page: what the services declare of columns, fields and moves is written
- * in English, as the sources are. Everything else is data and stays.
+ * Translates a response of the API: the services declare columns, fields and moves in English. Everything else is data
+ * and stays.
  */
 export function declared<T>(path: string, answer: T): T {
   if (!catalogue || !answer || typeof answer !== "object") return answer;
@@ -204,7 +203,7 @@ export function declared<T>(path: string, answer: T): T {
   };
 }
 
-/** The order of two names in the language of the page; `Room 2` comes before `Room 10`. */
+/** Compares two names in the language of the page; `Room 2` comes before `Room 10`. */
 export function compareNames(one: string, other: string): number {
   collator ??= new Intl.Collator(locale, { numeric: true });
   return collator.compare(one, other);

@@ -16,7 +16,7 @@ import {
 
 afterEach(() => setLanguage("en"));
 
-test("in English a text is its own", () => {
+test("an English text is its own translation", () => {
   expect([t("Nothing here"), t("{0} of {1}", 2, 30), t("A new text"), locale]).toEqual([
     "Nothing here",
     "2 of 30",
@@ -27,7 +27,7 @@ test("in English a text is its own", () => {
   expect(declared("/students/1", answer)).toBe(answer);
 });
 
-test("a language is kept on the device, and the page loaded in it", () => {
+test("a language is saved on the device and the page reloaded", () => {
   const reload = vi.fn();
   changeLanguage("en", reload);
   expect([localStorage.getItem(languageKey), reload.mock.calls.length]).toEqual([null, 0]);
@@ -40,7 +40,7 @@ test("a language is kept on the device, and the page loaded in it", () => {
 describe("in Portuguese", () => {
   beforeEach(() => setLanguage("pt"));
 
-  test("a text is that of the catalogue, one that is not there stays", () => {
+  test("a text comes from the catalogue, and stays without a translation", () => {
     expect([currentLanguage(), t("Nothing here"), t("{0} of {1}", 2, 30), t("A text that nobody translates")]).toEqual([
       "pt",
       "Nada aqui",
@@ -50,12 +50,12 @@ describe("in Portuguese", () => {
     expect([locale, document.documentElement.lang]).toEqual(["pt-PT", "pt-PT"]);
   });
 
-  test("words stand around elements in the order of the language", () => {
+  test("words are placed around elements in the order of the language", () => {
     render(<p>{rich("{0} not saved. Show", <b>3</b>)}</p>);
     expect(screen.getByText("3").parentElement?.textContent).toBe("3 não guardadas. Mostrar");
   });
 
-  test("what a service declares is translated, data is not", () => {
+  test("declarations of a service are translated, data is not", () => {
     const columns = {
       data: {
         title: "Students",
@@ -90,7 +90,7 @@ describe("in Portuguese", () => {
     expect(declared("/students", { data: [{ title: "Name" }] })).toEqual({ data: [{ title: "Name" }] });
   });
 
-  test("a word of an area has the meaning of the area, on its pages and in what its lists declare", () => {
+  test("an area's word has the area's meaning on its pages and in its lists' declarations", () => {
     const exams = within("exams");
     expect([exams.t("Entries"), within("forms").t("Entries"), t("Entries"), exams.t("Nothing here")]).toEqual([
       "Inscrições",
@@ -106,7 +106,7 @@ describe("in Portuguese", () => {
     ).toMatchObject([[{ title: "Prova", declaredTitle: "Paper" }], [{ title: "Papel" }]]);
   });
 
-  test("moves of the parts of a record are translated, and the rest is the same object", () => {
+  test("moves of a record's parts are translated, and the rest is the same object", () => {
     const move = { name: "archive", title: "Archive", method: "POST", path: "/students/1/archive" };
     const rest = { title: "Name", rows: [{ moves: ["archive"] }] };
     const answer = declared("/checklists/1", {
@@ -125,7 +125,7 @@ describe("in Portuguese", () => {
     expect(answer.data.rest).toBe(rest);
   });
 
-  test("what a job or a preview says of refused records is translated", () => {
+  test("refusals in jobs and previews are translated", () => {
     const outcomes = declared("/jobs/finance-7/outcomes", {
       data: [
         { id: 1, refusal: null },
@@ -139,7 +139,7 @@ describe("in Portuguese", () => {
     expect(preview.data.refusals).toEqual([{ text: "Título é obrigatório", count: 1 }]);
   });
 
-  test("sentences of a service in an answer are translated, by the call and the property", () => {
+  test("a service's sentences are translated by call and property", () => {
     const problem = { text: "There is no planned entry", refuses: true };
     expect(declared("/exams/entries/check", { data: [problem] })).toEqual({
       data: [{ text: "Não há inscrição prevista", refuses: true }],
@@ -161,7 +161,7 @@ describe("in Portuguese", () => {
     ).toEqual(["Ada Byron já tem uma inscrição"]);
   });
 
-  test("calls of exams with an address of before have the meanings of exams, in moves too", () => {
+  test("exam calls at legacy addresses have the meanings of exams, in moves too", () => {
     const columns = {
       data: { columns: [{ name: "type", title: "Fee", options: [{ value: "trial", label: "Trial" }] }] },
     };
@@ -184,7 +184,7 @@ describe("in Portuguese", () => {
     ).toMatchObject({ title: "Taxa", needs: [{ title: "Taxa" }] });
   });
 
-  test("numbers, money and ages are written as people write them", () => {
+  test("numbers, money and ages are written in the usual form", () => {
     const plain = (text: string) => text.replaceAll(/\s/g, " ");
     expect(
       [
@@ -196,7 +196,7 @@ describe("in Portuguese", () => {
     ).toEqual(["12 345,67 €", "12 345,5", "2 registos", "2 dias"]);
   });
 
-  test("names are sorted as people read them", () => {
+  test("names are sorted as users expect", () => {
     expect(["Zita", "Álvaro", "Ana", "Óscar", "Pedro 10", "Pedro 2"].toSorted(compareNames)).toEqual([
       "Álvaro",
       "Ana",

@@ -10,9 +10,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/**
- * True where `?` may show the shortcuts: outside of inputs and dialogs; a dialog that fills the screen is no obstacle.
- */
+/** True if `?` may show the shortcuts: outside of inputs and dialogs, except a dialog that fills the screen. */
 export function mayAskForKeys(target: EventTarget | null): boolean {
   const typed = (target as HTMLElement | null)?.closest?.(
     "input, textarea, select, [contenteditable='true'], [role='menu'], [role='listbox']",
@@ -22,7 +20,7 @@ export function mayAskForKeys(target: EventTarget | null): boolean {
   );
 }
 
-/** Does something on a key of the whole screen, while nothing is typed. */
+/** Handles a key of the whole screen, unless the user is typing. */
 export function useKey(key: string, press: (event: KeyboardEvent) => void): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {

@@ -6,7 +6,7 @@ import areas from "./areas.json";
 import { texts } from "./texts";
 
 const web = resolve(__dirname, "../../../..");
-/** The projects whose texts are asked for: all that people see. */
+/** The projects whose texts must be translated: everything that users see. */
 const complete = [
   "libs/",
   "apps/shell/",
@@ -35,7 +35,7 @@ const things: Record<string, string[]> = Object.assign(
     (name) => JSON.parse(readFileSync(join(__dirname, "../declared", name), "utf8")) as object,
   ),
 );
-/** `{0}` and `{1}` of a text. */
+/** The placeholders of a text, `{0}` and `{1}`. */
 const valuesOf = (text: string): string => [...new Set(text.match(/\{\d+/g))].toSorted().join();
 
 test.each(complete)("every text of %s has a Portuguese one", (begin) => {
@@ -48,19 +48,19 @@ test.each(complete)("every text of %s has a Portuguese one", (begin) => {
   expect([files.length > 0, missing], "Add them to libs/language/src/pt").toEqual([true, []]);
 });
 
-test("what the services declare of lists and records has Portuguese texts", () => {
+test("every declared text of lists and records has a Portuguese translation", () => {
   const missing = Object.entries(things).flatMap(([thing, declared]) =>
     declared.filter((text) => texts[text] === undefined).map((text) => `${thing}: ${text}`),
   );
   expect(missing, "Add them to the file of their service in libs/language/src/pt").toEqual([]);
 });
 
-test("a word of an area has another, usual meaning", () => {
+test("an area's word also has a usual meaning", () => {
   const own = Object.values(areas).flatMap((words) => Object.entries(words));
   expect(own.filter(([text, said]) => texts[text] === undefined || texts[text] === said)).toEqual([]);
 });
 
-test("each text stands in one file, once", () => {
+test("each text is in one file, once", () => {
   const names = readdirSync(__dirname).filter((name) => name.endsWith(".json"));
   const keys = names.flatMap((name) =>
     [...readFileSync(join(__dirname, name), "utf8").matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm)].map(([, key]) => key),
@@ -68,7 +68,7 @@ test("each text stands in one file, once", () => {
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
 });
 
-test("a translation has the values of its text", () => {
+test("a translation has the placeholders of its text", () => {
   expect(
     Object.entries(texts)
       .filter(([text, said]) => valuesOf(text) !== valuesOf(said ?? ""))
@@ -76,8 +76,8 @@ test("a translation has the values of its text", () => {
   ).toEqual([]);
 });
 
-// A text that is declared and drawn by a library is looked up twice.
-test("a translation is not the English of something else", () => {
+// A text declared and drawn by a library is looked up twice.
+test("no translation is another text's English", () => {
   expect(
     Object.values(texts).filter((said) => said !== undefined && texts[said] !== undefined && texts[said] !== said),
   ).toEqual([]);

@@ -4,8 +4,8 @@ import type { Values } from "../catalogue";
 const messages = new Map<string, IntlMessageFormat>();
 
 /**
- * `{0, plural, one {# linha} other {# linhas}}` with its values; `{0}` alone is left to the caller, and so is a text
- * without such a place.
+ * Formats `{0, plural, one {# linha} other {# linhas}}` with its values; a bare `{0}`, and a text without such a
+ * placeholder, are left to the caller.
  */
 export function formatted(text: string, values: Values): string {
   if (!/\{\d+, /.test(text)) return text;

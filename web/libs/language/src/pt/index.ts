@@ -5,7 +5,7 @@ import { formatted } from "./formatted";
 import { served } from "./served";
 import { inArea, texts } from "./texts";
 
-/** Calls of exams: their series, subjects and references have addresses of before. */
+/** Calls of exams: their series, subjects and references have legacy addresses. */
 const ofExams = /^\/(?:exams?|cagreferencelist|system\/exam\w*)(?:[/?]|$)/;
 
 const catalogue: Catalogue = {

@@ -6,7 +6,7 @@ import patterns from "./served.json";
 import { texts } from "./texts";
 
 const services = resolve(__dirname, "../../../../../services");
-/** The sources of the services; a string that goes on in the next line is one. */
+/** The services' sources; a string continued on the next line counts as one. */
 const sources = readdirSync(services, { recursive: true, encoding: "utf8" })
   .filter((name) => /^[a-z]+\/src\/.*\.py$/.test(name))
   .map((name) => readFileSync(join(services, name), "utf8"))
@@ -26,20 +26,20 @@ test.each([
   expect(served(text)).toBe(translation);
 });
 
-test("each is a text of a service, which may put it together from parts", () => {
+test("each text is a service's, which may compose it from parts", () => {
   const gone = Object.keys(patterns).filter((text) =>
     text.split(/\{\d+\}|, /).some((part) => !sources.includes(part.trim())),
   );
   expect(gone, "No service says these any more").toEqual([]);
 });
 
-/** Folders of people whose refusals have a Portuguese text, each of them. */
+/** Folders of the people service in which every refusal has a Portuguese text. */
 const refusing = ["exams", "applications", "forms"].map((folder) => join(services, "people/src/people", folder));
-/** Pages and mails to people outside the office, which are English. */
+/** Pages and emails for people outside the office, which are English. */
 const outside =
   /\/(?:applying|asking|offer_page|offering|inviting|retention|templates|reminding|notices|documents)\b|references\/asking/;
 const refusals = /(?:^_?[A-Z][A-Z_]+ = |(?:Invalid|Conflict|Unreadable)\()(?:\(\s*)?(f?)"((?:[^"\\]|\\.)*)"/gmu;
-/** `{name}` of a text as the places of its values. */
+/** Returns a text with `{name}` as numbered placeholders. */
 const placed = (text: string) => {
   const seen: string[] = [];
   return text.replaceAll(
@@ -48,7 +48,7 @@ const placed = (text: string) => {
   );
 };
 
-test("a refusal of exams, applications and forms has a Portuguese text", () => {
+test("every refusal of exams, applications and forms has a Portuguese text", () => {
   const files = refusing.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".py"))
@@ -65,7 +65,7 @@ test("a refusal of exams, applications and forms has a Portuguese text", () => {
   expect([files.length > 50, missing], "Add them to libs/language/src/pt/served.json").toEqual([true, []]);
 });
 
-test("no text is translation by the pattern of another", () => {
+test("no text is translated by another one's pattern", () => {
   const texts = Object.keys(patterns).map((text) => [text, text.replaceAll(/\{(\d+)\}/g, "<$1>")] as const);
   const wrong = texts.filter(([key, text]) => {
     const translation = (patterns as Record<string, string>)[key]?.replaceAll(/\{(\d+)!?\}/g, "<$1>");

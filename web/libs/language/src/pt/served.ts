@@ -6,7 +6,7 @@ type Pattern = { text: RegExp; translation: string; length: number };
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** `Bill {0} approved` as an expression; the value of a place that is named again is the same. */
+/** Returns `Bill {0} approved` as an expression; a repeated placeholder has the same value. */
 function patternOf([key, translation]: [string, string]): Pattern {
   const parts = key.split(/\{(\d+)\}/);
   const seen = new Set<string>();
@@ -15,14 +15,14 @@ function patternOf([key, translation]: [string, string]): Pattern {
       if (at % 2 === 0) return escaped(part);
       if (seen.has(part)) return String.raw`\k<v${part}>`;
       seen.add(part);
-      // A name of several words goes before a number of one: `Credit note 7 cancelled`.
+      // A name of several words is tried before a single number: `Credit note 7 cancelled`.
       return `(?<v${part}>.+${translation.includes(`{${part}!}`) ? "" : "?"})`;
     })
     .join("");
   return { text: new RegExp(`^${text}$`, "su"), translation, length: key.replaceAll(/\{\d+\}/g, "").length };
 }
 
-// Of two patterns the one with more words of its own is tried first. They are made when the first such text comes.
+// Patterns with more literal words are tried first. They are built when the first such text arrives.
 let all: Pattern[] | undefined;
 const patternsOf = () =>
   (all ??= Object.entries(patterns)
@@ -34,8 +34,8 @@ const patternsOf = () =>
 const ends = /(?<=[.!?;]) (?=\p{Lu})/u;
 
 /**
- * The translation of a text of a service: as it stands, by the pattern that has its values, or each of its sentences. A
- * value is translated too where its place is `{0!}`.
+ * Translates a service's text: as it is, by the pattern that matches, or sentence by sentence. A value is translated
+ * too if its placeholder is `{0!}`.
  */
 export function served(text: string): string | undefined {
   const whole = servedWhole(text);

@@ -14,7 +14,7 @@ import shell from "./shell.json";
 import support from "./support.json";
 import teaching from "./teaching.json";
 
-/** The Portuguese of the English texts, each of which stands in one of the files. */
+/** The Portuguese of the English texts, each of which is in one of the files. */
 export const texts: Readonly<Record<string, string | undefined>> = {
   ...exams,
   ...files,
@@ -32,6 +32,6 @@ export const texts: Readonly<Record<string, string | undefined>> = {
   ...teaching,
 };
 
-/** Words that mean something else in an area; none where it has no such words. */
+/** Words with another meaning in an area; none if it has no such words. */
 export const inArea = (area: string | undefined): Readonly<Record<string, string | undefined>> =>
   area ? ((areas as Record<string, Record<string, string>>)[area] ?? {}) : {};

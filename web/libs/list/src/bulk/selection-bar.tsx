@@ -35,20 +35,20 @@ type Props = {
   mayMove: boolean;
   /** The address of a row, `/bills?bill={id}`. */
   at?: string;
-  /** After rows were deleted, archived or restored. */
+  /** Called after rows were deleted, archived or restored. */
   onChanged: () => void;
   /** More buttons for the selection. */
   actions?: ReactNode;
 };
 
-/** The selected rows; null for all that match, and where some were never shown. */
+/** The selected rows; null for all matches, and if some were never shown. */
 function shownRows(selection: Selection): Row[] | null {
   if (selection.kind === "all") return null;
   const rows = [...selection.rows.values()];
   return rows.every((row) => row !== null) ? rows : null;
 }
 
-/** The sums of the selection: of its rows, or for all that match the server's totals. */
+/** The sums of the selection: of its rows, or from the server's totals for all matches. */
 function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
   const isAll = selection.kind === "all";
   const asks = isAll && !!meta.totals && summedColumns(meta).length > 0;
@@ -63,7 +63,7 @@ function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
     : [];
 }
 
-/** The number and sums of the selected rows, and the buttons for them. */
+/** The number and sums of the selected rows, and their actions. */
 export function SelectionBar(props: Props) {
   const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, mayMove, onChanged, actions } =
     props;
@@ -88,7 +88,7 @@ export function SelectionBar(props: Props) {
     } catch (error) {
       toast.error(error);
     } finally {
-      // Where a call in between fails, the remaining rows stay selected.
+      // If a call fails midway, the remaining rows stay selected.
       setSelection({ kind: "rows", rows: left });
       setBusy(false);
       onChanged();
@@ -110,7 +110,7 @@ export function SelectionBar(props: Props) {
       archived ? "restored" : "archived",
     );
 
-  /** Refused records stay selected, for a look at them, those of other pages too. */
+  /** Refused records stay selected for review, including those of other pages. */
   const afterMove = (refused?: ReadonlySet<RowKey>) => {
     const known = new Map([
       ...(selection.kind === "rows" ? selection.rows : []),

@@ -9,7 +9,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it("previews a value, changes the selected records with it, and offers Undo", async () => {
+it("a value is previewed, saved to the selected records, and can be undone", async () => {
   const server = fakeServer();
   server.on("POST", "/bills/edits/preview", () => ({
     status: 200,

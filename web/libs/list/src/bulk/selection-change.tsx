@@ -15,14 +15,12 @@ type Props = {
   choice: Choice;
   /** The address of a row, `/bills?bill={id}`. */
   at?: string;
-  /** After the job has ended, with the keys of the records that were refused. */
+  /** Called after the job has ended, with the keys of the refused records. */
   onChanged: (refused?: ReadonlySet<RowKey>) => void;
 };
 type Tried = { field: Field; value: unknown; preview: EditPreview };
 
-/**
- * One value for a field of the selected records: says first what it would do, then changes them as a job, with Undo.
- */
+/** Sets one field of the selected records: previews the result, then runs it as a job, with Undo. */
 export function SelectionChange({ fields, path, choice, at, onChanged }: Props) {
   const [busy, attempt] = useAttempt();
   const [open, setOpen] = useState(false);

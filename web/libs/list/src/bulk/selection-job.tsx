@@ -10,13 +10,13 @@ import type { RowKey } from "../selection/selection";
 type Running = { id: string; title: string; job: Job<Moved> | null };
 
 /**
- * Follows the job that changes the selected records: shows how far it is, then what it did and what was refused.
- * `onDone` gets the keys of the refused records where the user waited until the end.
+ * Follows the job that changes the selected records: shows its progress, then the result with refusals. `onDone` gets
+ * the keys of the refused records if the user waited until the end.
  */
 export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void) {
   const [, attempt] = useAttempt();
   const [running, setRunning] = useState<Running | null>(null);
-  /** The job that the dialog shows; one that goes on behind it is another's. */
+  /** The job that the dialog shows; one that continues in the background belongs to another. */
   const shown = useRef("");
 
   const follow = async (started: MoveJob, title = started.title) => {
@@ -24,7 +24,7 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
     const isShown = () => shown.current === id;
     shown.current = id;
     setRunning({ id, title, job: null });
-    // A reload must not hide what came of it.
+    // The result must survive a reload.
     remember(started);
     try {
       const job = await followJob<Moved>(
@@ -49,7 +49,7 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
     }
   };
   const close = () => {
-    // The job goes on, and is followed until a toast can tell what it did.
+    // The job continues, and is followed until a toast can show its result.
     shown.current = "";
     setRunning(null);
   };
@@ -80,7 +80,7 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
   return { follow, dialog };
 }
 
-/** How far the job is. */
+/** The progress of the job. */
 function Progressing({ job }: { job: Job<Moved> | null }) {
   const total = job?.total ?? 0;
   return (
@@ -97,7 +97,7 @@ function Progressing({ job }: { job: Job<Moved> | null }) {
   );
 }
 
-/** Why records of the selection are refused, with the number of each. */
+/** The reasons why records of the selection are refused, with the number of each. */
 export function Refusals({ of }: { of: MovePreview["refusals"] }) {
   if (of.length === 0) return null;
   return (

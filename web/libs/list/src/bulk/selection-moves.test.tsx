@@ -37,7 +37,7 @@ const job = (state: string, more: object = {}) => ({
   body: { data: { id: "teaching-7", state, done: 1, total: 3, error: null, result: null, ...more } },
 });
 
-/** Three records of which the third is refused, and the list that says what they are called. */
+/** Three records, the third of which is refused, and the list with their names. */
 function serveOutcomes(server: FakeServer) {
   server.on("GET", "/jobs/teaching-7/outcomes", () => ({
     status: 200,
@@ -80,7 +80,7 @@ async function open(move: SelectionMove, preview: { count: number; possible: num
   return { server, onMoved, dialog };
 }
 
-it("says what a move would do, makes it, and keeps what was refused", async () => {
+it("a move is previewed and made, and refused records stay selected", async () => {
   const { server, onMoved, dialog } = await open(check, { count: 3, possible: 2, refusals: [refusal] });
   expect(dialog.textContent).toContain("It waits for approval. 2 of 3 records will be changed; refused:");
   expect(dialog.textContent).toContain("1 record: This slip has been reviewed");
@@ -99,7 +99,7 @@ it("says what a move would do, makes it, and keeps what was refused", async () =
   });
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [refusal] } }));
   await waitFor(() => expect(onMoved).toHaveBeenCalledWith(new Set([3])), { timeout: 5000 });
-  // The result has a dialog of its own, which stays until it was read.
+  // The result has its own dialog, which stays until it is read.
   const result = await resultDialog();
   expect(result.textContent).toContain("2 records changed, 1 refused.");
   expect((await within(result).findByRole("link", { name: "Ada Bell" })).getAttribute("href")).toBe("/slips?slip=3");
@@ -110,7 +110,7 @@ it("says what a move would do, makes it, and keeps what was refused", async () =
   expect(currentToasts()).toEqual([]);
 });
 
-it("shows what was refused a page at a time", async () => {
+it("refusals are shown page by page", async () => {
   const { server, dialog } = await open(check, { count: 40, possible: 10, refusals: [{ ...refusal, count: 30 }] });
   server.on("GET", "/jobs/teaching-7/outcomes", () => ({
     status: 200,
@@ -125,11 +125,11 @@ it("shows what was refused a page at a time", async () => {
   await userEvent.click(within(result).getByRole("button", { name: "Next page" }));
   expect(await within(result).findByText("26-30 of 30")).toBeTruthy();
   expect(server.calls.filter(({ path }) => path === "/slips").at(-1)?.query).toMatchObject({ ids: "25,26,27,28,29" });
-  // Its row is not in the list any more.
+  // Its row is no longer in the list.
   expect(await within(result).findByText("Record 29")).toBeTruthy();
 });
 
-it("offers to take back what a stopped job has moved", async () => {
+it("the records that a stopped job moved can be undone", async () => {
   const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
   server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [{ id: 1, refusal: null }] } }));
   server.on("POST", "/jobs/teaching-7/cancel", () => {
@@ -149,7 +149,7 @@ it("offers to take back what a stopped job has moved", async () => {
   expect(server.calls.find(({ path }) => path === "/slips/moves/undo")?.body).toEqual({ job: "teaching-7" });
 });
 
-it("tells by a toast where nothing was refused", async () => {
+it("a result without refusals is a toast", async () => {
   const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
   expect(dialog.textContent).toContain("3 records will be changed.");
   server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [{ id: 1, refusal: null }] } }));
@@ -165,7 +165,7 @@ it("tells by a toast where nothing was refused", async () => {
   expect(await within(result).findAllByText("Changed")).toHaveLength(2);
 });
 
-it("is followed for who goes on working, and leaves the selection that was made meanwhile", async () => {
+it("a job continues in the background and leaves a newer selection alone", async () => {
   const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
   await userEvent.click(within(dialog).getByRole("button", { name: "Checked: 3 records" }));
   await userEvent.click(await screen.findByText("Go on working"));
@@ -179,7 +179,7 @@ it("is followed for who goes on working, and leaves the selection that was made 
   expect(await within(await resultDialog()).findByRole("link", { name: "Ada Bell" })).toBeTruthy();
 });
 
-it("tells after a reload how many were refused", async () => {
+it("refusals are counted after a reload", async () => {
   const server = fakeServer();
   serveOutcomes(server);
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [refusal] } }));
@@ -195,7 +195,7 @@ it("tells after a reload how many were refused", async () => {
   );
 });
 
-it("asks once for what all of them need", async () => {
+it("needed values are asked once for all records", async () => {
   const { server, onMoved, dialog } = await open(giveBack, { count: 2, possible: 2, refusals: [] });
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Too short");
   await userEvent.click(within(dialog).getByRole("button", { name: "Return: 2 records" }));
@@ -204,19 +204,19 @@ it("asks once for what all of them need", async () => {
       body: { reason: "Too short" },
     }),
   );
-  // It is followed after its test too, and would tell its result in the next.
+  // The job is followed beyond its test, and would show its result in the next one.
   server.on("GET", "/jobs/teaching-7", () => job("done", { result: { moved: 2, refusals: [] } }));
   await waitFor(() => expect(onMoved).toHaveBeenCalled(), { timeout: 5000 });
 });
 
-it("offers nothing to press where all are refused", async () => {
+it("nothing can be pressed if all records are refused", async () => {
   const { dialog } = await open(giveBack, { count: 1, possible: 0, refusals: [refusal] });
   expect(dialog.textContent).toContain("0 of 1 record will be changed; refused:");
   expect(within(dialog).queryByRole("button", { name: /Return/ })).toBeNull();
   expect(within(dialog).getByText("Close")).toBeTruthy();
 });
 
-it("takes back what was moved, and tells what could not be", async () => {
+it("moved records are undone, and those that could not be are reported", async () => {
   const { server, onMoved, dialog } = await open(check, { count: 3, possible: 3, refusals: [] });
   server.on("GET", "/jobs/teaching-7", () => job("done", { done: 3, result: { moved: 3, refusals: [] } }));
   server.on("GET", "/jobs/teaching-7/outcomes", () => ({ status: 200, body: { data: [] } }));
@@ -239,7 +239,7 @@ it("takes back what was moved, and tells what could not be", async () => {
   expect(onMoved).toHaveBeenCalledTimes(2);
 });
 
-it("says in the menu how many each move would move, and why none", async () => {
+it("the menu shows how many records each move would move, and why none", async () => {
   const server = fakeServer();
   server.on("POST", "/slips/moves/preview", ({ body }) => ({
     status: 200,

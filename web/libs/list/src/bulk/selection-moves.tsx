@@ -15,21 +15,21 @@ type Props = {
   choice: Choice;
   /** The address of a row, `/bills?bill={id}`. */
   at?: string;
-  /** After the job has ended, with the keys of the records that were not moved for who waited until then. */
+  /** Called after the job has ended; users who waited until then get the keys of the records that were not moved. */
   onMoved: (refused?: ReadonlySet<RowKey>) => void;
 };
 type Asked = { move: SelectionMove; preview: MovePreview };
 
 /**
- * The moves of a workflow over the selection: says first what the move would do, then makes it as a job of the server,
- * and tells what was refused and why (`MoveResultDialog`).
+ * A workflow's moves on the selection: previews the move, runs it as a job of the server, and reports what was refused
+ * and why (`MoveResultDialog`).
  */
 export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   const [busy, attempt] = useAttempt();
   const [asked, setAsked] = useState<Asked | null>(null);
   const job = useSelectionJob(onMoved);
 
-  /** The preview of each move of the open menu, as it becomes known. */
+  /** The preview of each move in the open menu, as it arrives. */
   const [previews, setPreviews] = useState<Readonly<Record<string, MovePreview>>>({});
   const turn = useRef(0);
 
@@ -44,8 +44,8 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
     const mine = (turn.current += 1);
     setPreviews({});
     if (!isOpen) return;
-    // One after the other: each looks at every record of the selection. A move without its count can be chosen all the
-    // same.
+    // One after the other, because each checks every record of the selection. A move without its count can still be
+    // chosen.
     for (const move of moves) {
       const preview = await previewOf(move).catch(() => null);
       if (turn.current !== mine) return;
@@ -142,7 +142,7 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   );
 }
 
-/** A move in the menu, with how many records it would move; where that is none, why. */
+/** A move in the menu, with how many records it would move, or why none. */
 function MoveItem({ title, preview }: { title: string; preview: MovePreview | undefined }) {
   if (!preview) return title;
   return (

@@ -24,12 +24,12 @@ const row = (id: number, amount: number, outstanding: number, currency = "GBP"):
 });
 const shown = (sums: ReturnType<typeof sumsOfRows>) => sums.map((sum) => `${sum.title} ${sumText(sum)}`);
 
-it("adds up the amounts of the chosen rows, each currency for itself", () => {
+it("amounts of the selected rows are summed by currency", () => {
   const rows = [row(1, 120_000, 0), row(2, 5050, 5050), row(3, 9000, 100, "EUR")];
   expect(shown(sumsOfRows(meta, rows))).toEqual(["Amount £1,250.50 + €90.00", "Outstanding £50.50 + €1.00"]);
 });
 
-it("takes the server's totals for all that match, less what was dropped", () => {
+it("sums of all matches are the server's totals, less the deselected rows", () => {
   const totals = [
     { currency: "GBP", count: 900, amount: 1_000_000, outstanding: 40_000 },
     { currency: "EUR", count: 3, amount: 700, outstanding: 0 },
@@ -40,6 +40,6 @@ it("takes the server's totals for all that match, less what was dropped", () => 
   ]);
 });
 
-it("has nothing to add up in a list without amounts", () => {
+it("a list without amounts has no sums", () => {
   expect(sumsOfRows({ ...meta, totals: undefined, columns: meta.columns.slice(0, 1) }, [row(1, 1, 1)])).toEqual([]);
 });

@@ -6,7 +6,7 @@ export type Sums = { title: string; name: string; amounts: ReadonlyMap<string, n
 
 const shownAtMost = 2;
 
-/** The columns to add up: those of the list's totals, else its first column of money. */
+/** Returns the columns to add up: those of the list's totals, else its first money column. */
 export function summedColumns(meta: ListMeta): Column[] {
   const amounts = meta.columns.filter((column) => column.type === "money");
   const named = (meta.totals?.sums ?? []).flatMap((name) => amounts.filter((column) => column.name === name));
@@ -16,7 +16,7 @@ export function summedColumns(meta: ListMeta): Column[] {
 
 const currencyOf = (column: Column, row: Row): string => (column.currency ? String(row[column.currency] ?? "") : "");
 
-/** The sums of the selected rows. */
+/** Returns the sums of the selected rows. */
 export function sumsOfRows(meta: ListMeta, rows: Iterable<Row>): Sums[] {
   const all = [...rows];
   return summedColumns(meta).map((column) => {
@@ -30,7 +30,7 @@ export function sumsOfRows(meta: ListMeta, rows: Iterable<Row>): Sums[] {
   });
 }
 
-/** The sums of all that match, by the server's totals, less the deselected rows. */
+/** Returns the sums of all matches: the server's totals, less the deselected rows. */
 export function sumsOfAll(meta: ListMeta, totals: readonly Row[], dropped: Iterable<Row>): Sums[] {
   const less = new Map(sumsOfRows(meta, dropped).map(({ name, amounts }) => [name, amounts]));
   return summedColumns(meta).map((column) => ({
@@ -45,7 +45,7 @@ export function sumsOfAll(meta: ListMeta, totals: readonly Row[], dropped: Itera
   }));
 }
 
-/** `£1,200.00 + €90.00`. */
+/** Formats sums: `£1,200.00 + €90.00`. */
 export function sumText({ amounts }: Sums): string {
   return [...amounts].map(([currency, amount]) => formatMoney(amount, currency || undefined)).join(" + ");
 }

@@ -1,6 +1,6 @@
 import { chartKinds, type ChartKind, type ListFigures, type ListMeta } from "@staffroom/contract";
 
-/** Parameters of the address that belong to the figures of a list. */
+/** Address parameters of a list's figures. */
 export const figureParameters: readonly ["figures", "measure", "chart", "compare", "asOf"] = [
   "figures",
   "measure",
@@ -9,11 +9,11 @@ export const figureParameters: readonly ["figures", "measure", "chart", "compare
   "asOf",
 ];
 
-/** Whether an address shows the figures of a list rather than its rows. */
+/** True if an address shows a list's figures rather than its rows. */
 export const isFigured = (meta: ListMeta, parameters: string): boolean =>
   !!meta.figures && !!new URLSearchParams(parameters).get("figures");
 
-/** The dimensions and sums that can be asked for: of a past day, those that are known of it. */
+/** Returns the available dimensions and sums: for a past day, those that are recorded. */
 export function knownFigures(
   { figures }: ListMeta,
   address: URLSearchParams,
@@ -29,15 +29,15 @@ export function knownFigures(
     : { day: "", by, sums };
 }
 
-/** The kind of chart that an address asks for. */
+/** Returns the kind of chart in an address. */
 export const chartIn = (address: URLSearchParams): ChartKind =>
   chartKinds.find((kind) => kind === address.get("chart")) ?? "columns";
 
 type Asked = { by: string; sum?: string; compare?: string; asOf?: string };
 
 /**
- * The figures that an address asks for, for the rows of `query`: dimensions, a sum, a past day, or the previous
- * period where both ends of a period are set.
+ * Returns the figures that an address names, for the rows of `query`: dimensions, a sum, a past day, or the previous
+ * period if both ends of a period are set.
  */
 export function figuresAsked(
   meta: ListMeta,

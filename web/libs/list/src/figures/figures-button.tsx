@@ -4,10 +4,10 @@ import { Button } from "antd";
 import { viewParameter } from "../views/drawn";
 import { figureParameters } from "./asked";
 
-/** The first dimension: the month, where the list has a date. */
+/** The first dimension: the month, if the list has a date. */
 const usual = ({ by }: ListFigures): string => (by.find(({ name }) => name.endsWith(".month")) ?? by[0])?.name ?? "";
 
-/** Turns a list into its figures and back; the filters stay. */
+/** Switches between a list and its figures; the filters stay. */
 export function FiguresButton({ meta }: { meta: ListMeta }) {
   const [address, change] = useAddress();
   const isOn = !!address.get("figures");

@@ -5,7 +5,7 @@ import type { FiguresProps } from "./figures";
 
 const Piece = lazy(() => loadPiece(() => import("./figures")));
 
-/** The figures of a list; their code comes when they are first asked for. */
+/** The figures of a list; their code is loaded on first use. */
 export const FiguresPiece = (props: FiguresProps) => (
   <Suspense fallback={<LoadingState rows={8} />}>
     <Piece {...props} />

@@ -53,7 +53,7 @@ function show(address: string, asOf?: { by: string[]; sums: string[] }) {
   return { router, asked, server };
 }
 
-it("turns into its figures with the same filters, and a group leads back to its rows", async () => {
+it("figures keep the list's filters, and a group leads back to its rows", async () => {
   const { router, asked } = show("/things?status=open");
   await userEvent.click(await screen.findByRole("button", { name: "Figures" }));
   const region = await screen.findByRole("region", { name: "Figures of Things" });
@@ -63,7 +63,7 @@ it("turns into its figures with the same filters, and a group leads back to its 
   expect(screen.queryByRole("region", { name: "Figures of Things" })).toBeNull();
 });
 
-it("keeps what is chosen in the address", async () => {
+it("choices are kept in the address", async () => {
   const { asked } = show("/things?figures=date.month,status&measure=total&compare=before&date=2026-01-01..2026-01-31");
   await screen.findByRole("button", { name: "January 2026: show rows" });
   expect(asked()).toMatchObject({
@@ -76,14 +76,14 @@ it("keeps what is chosen in the address", async () => {
   await waitFor(() => expect(asked()).not.toHaveProperty("compare"));
 });
 
-it("offers no comparison without a time, and no kind of chart for two dimensions with one", async () => {
+it("no comparison is offered without a period, and no two-dimensional chart with one dimension", async () => {
   const { asked } = show("/things?figures=status&chart=chord&compare=before&measure=nothing");
   await screen.findByRole("button", { name: "January 2026: show rows" });
   expect(asked()).toEqual({ by: "status" });
   expect(screen.queryByRole("switch", { name: "Compare with the previous period" })).toBeNull();
 });
 
-it("exports what it shows, with the filters of the list", async () => {
+it("the export has the shown figures and the list's filters", async () => {
   const { server } = show("/things?figures=status&measure=total&status=open&compare=before&chart=pie");
   await screen.findByRole("button", { name: "January 2026: show rows" });
   await userEvent.click(screen.getByRole("button", { name: "Export figures" }));
@@ -97,7 +97,7 @@ it("exports what it shows, with the filters of the list", async () => {
   );
 });
 
-it("shows the figures of a past day by what is known of it, and no comparison", async () => {
+it("figures of a past day use what is recorded, without a comparison", async () => {
   const { asked } = show(
     "/things?figures=status,date.month&measure=total&asOf=2025-12-31&compare=before&date=2026-01-01..2026-01-31",
     { by: ["date.month"], sums: [] },
@@ -111,7 +111,7 @@ it("shows the figures of a past day by what is known of it, and no comparison", 
   expect(screen.queryByLabelText("Measure")).toBeNull();
 });
 
-it("says of a filter that it leaves the rows without a value", async () => {
+it("a filter for rows without a value is named", async () => {
   show("/things?date=none");
   expect(await screen.findByRole("button", { name: /^Date Without/ })).toBeTruthy();
 });

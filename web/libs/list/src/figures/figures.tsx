@@ -20,7 +20,7 @@ export type FiguresProps = { path: string; meta: ListMeta; query: Record<string,
 /** Kinds that need two dimensions. */
 const ofTwo = new Set<ChartKind>(["heat", "chord"]);
 
-/** The figures of a list for its filters, chosen in the address: a chart, and the table that has the same content. */
+/** A list's figures for its filters, chosen in the address: a chart, and a table with the same content. */
 export default function Figures({ path, meta, query, title }: FiguresProps) {
   const [address, change] = useAddress();
   const { day, ...known } = knownFigures(meta, address);

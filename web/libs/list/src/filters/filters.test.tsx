@@ -9,14 +9,14 @@ const yesNo = (name: string): Filter => ({ name, title: `Filter ${name}`, type: 
 const seven = ["a", "b", "c", "d", "e", "f", "g"].map(yesNo);
 const names = (filters: readonly Filter[]) => filters.map(({ name }) => name).join("");
 
-it("shows five filters, those that hold, and the others to be added", () => {
+it("five filters and the active ones are shown, the others can be added", () => {
   expect(names(divided(seven, {}).chips)).toBe("abcde");
   expect(names(divided(seven, { g: "true" }).chips)).toBe("abcdeg");
   expect(names(divided(seven, {}).others)).toBe("fg");
   expect(names(divided(seven.slice(0, 6), {}).chips)).toBe("abcdef");
 });
 
-it("offers no hidden filter, and shows one that figures lead by until it is cleared", async () => {
+it("a hidden filter has a chip only while it is set", async () => {
   const course: Filter = { name: "courseId", title: "Course", type: "select", hidden: true };
   expect(divided([course], {})).toEqual({ chips: [], others: [] });
   const onChange = vi.fn();
@@ -26,7 +26,7 @@ it("offers no hidden filter, and shows one that figures lead by until it is clea
   expect(onChange).toHaveBeenCalledWith({ courseId: "" });
 });
 
-it("adds a filter with its choices open", async () => {
+it("an added filter opens its choices", async () => {
   const onChange = vi.fn();
   renderScreen(<Filters filters={seven} values={{}} onChange={onChange} />);
   expect(screen.queryByRole("button", { name: /Filter g/ })).toBeNull();
@@ -36,7 +36,7 @@ it("adds a filter with its choices open", async () => {
   expect(onChange).toHaveBeenCalledWith({ g: "true" });
 });
 
-it("takes numbers for a range of numbers, with Enter", async () => {
+it("Enter accepts the numbers of a range", async () => {
   const onChange = vi.fn();
   renderScreen(
     <Filters

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { DayPicker } from "./day-picker";
 import { quickDates, useTerms } from "./quick-dates";
 
-/** The value that leaves the rows without one, which the figures of a list lead to. */
+/** The filter value for rows without a value, which a list's figures can set. */
 const without = "none";
 
 type Props = { filter: Filter; value: string; onChange: (value: string) => void };
@@ -53,7 +53,7 @@ function Choices({ filter, value, onChange }: Props) {
 }
 
 function YesNo({ filter, value, onChange }: Props) {
-  // A filter with a default has no position Any.
+  // A filter with a default has no option Any.
   const usual = filter.default === undefined ? [{ value: "", label: "Any" }] : [];
   return (
     <Radio.Group
@@ -67,7 +67,7 @@ function YesNo({ filter, value, onChange }: Props) {
   );
 }
 
-/** One end of a range of numbers; what is no number stays in the box and is not asked for. */
+/** One end of a range of numbers; invalid text stays in the box and is not requested. */
 function NumberBound({
   label,
   placeholder,
@@ -116,7 +116,7 @@ function TextPart({ filter, value, onChange }: Props) {
   );
 }
 
-/** Amounts are typed in pounds and asked for in minor units. */
+/** Amounts are typed in pounds and sent in minor units. */
 const pounds = (minor: string) => (minor === "" ? "" : String(Number(minor) / 100));
 const minorUnits = (amount: string) => (amount === "" ? "" : String(Math.round(Number(amount) * 100)));
 
@@ -230,26 +230,26 @@ function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolea
   );
 }
 
-/** The filters that always have a chip; the others are added, and keep theirs while they hold. */
+/** The filters that always have a chip; the others are added, and keep their chip while active. */
 const inSight = 5;
 
-/** The filters that are shown as chips, and those that can be added. */
+/** Returns the filters that are shown as chips, and those that can be added. */
 export function divided(
   all: readonly Filter[],
   values: Record<string, string>,
   added = "",
 ): { chips: Filter[]; others: Filter[] } {
-  // One that figures lead by is nobody's to choose: it can be seen, and cleared.
+  // A filter that only figures set cannot be chosen: it can be seen and cleared.
   const filters = all.filter(({ name, hidden }) => !hidden || values[name]);
-  // One more chip takes the place of the button.
+  // One more chip replaces the button.
   const most = filters.length === inSight + 1 ? filters.length : inSight;
   const isChip = (filter: Filter, place: number) => place < most || !!values[filter.name] || filter.name === added;
   return { chips: filters.filter(isChip), others: filters.filter((filter, place) => !isChip(filter, place)) };
 }
 
 /**
- * The filters: a button for each of the first, which shows its value, and a menu of the others; `onChange` is told
- * those that change.
+ * The filters: a button with the value for each of the first, and a menu of the others; `onChange` gets the changed
+ * ones.
  */
 export function Filters({
   filters,

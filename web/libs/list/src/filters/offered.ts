@@ -2,18 +2,18 @@ import type { Filter, ListMeta, ListScreenProps, ListTabs } from "@staffroom/con
 import type { ListMode } from "../request/mode";
 
 type OfferedFilters = {
-  /** The tabs of the list that can be chosen at all. */
+  /** The tabs of the list that can be chosen. */
   all: readonly ListTabs[];
-  /** Those that stand as rows of tabs, and those beside the title. */
+  /** Those shown as rows of tabs, and those next to the title. */
   tabs: readonly ListTabs[];
   inTitle: readonly ListTabs[];
-  /** The filters, with the tabs that stand nowhere else. */
+  /** The filters, including tabs that are not shown elsewhere. */
   filters: readonly Filter[];
 };
 
 const choices = ({ options }: ListTabs) => options.filter(({ value }) => value !== "");
 
-/** Places the tabs and filters of a list. Inside another screen, that screen says which rows of tabs there are. */
+/** Places the tabs and filters of a list. Inside another screen, that screen decides which rows of tabs are shown. */
 export function offeredFilters(
   meta: ListMeta,
   mode: ListMode,

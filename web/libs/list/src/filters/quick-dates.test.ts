@@ -10,7 +10,7 @@ const terms = [
 const at = (moment: string, days: QuickDays = "both") =>
   Object.fromEntries(quickDates(days, terms, Date.parse(moment)).map(({ title, range }) => [title, range]));
 
-it("counts weeks from Monday and the academic year from September", () => {
+it("weeks begin on Monday and the academic year in September", () => {
   const sunday = at("2026-11-29T12:00:00Z");
   expect(sunday["This week"]).toBe("2026-11-23..2026-11-29");
   expect(sunday["Next week"]).toBe("2026-11-30..2026-12-06");
@@ -19,7 +19,7 @@ it("counts weeks from Monday and the academic year from September", () => {
   expect(at("2026-08-31T12:00:00Z")["This academic year"]).toBe("2025-09-01..2026-08-31");
 });
 
-it("has the term of the day, and the ones before and after it", () => {
+it("terms are the day's, the previous and the next one", () => {
   const winter = at("2027-01-04T12:00:00Z");
   expect([winter["Last term"], winter["This term"], winter["Next term"]]).toEqual([
     "2026-09-07..2026-12-11",
@@ -32,12 +32,12 @@ it("has the term of the day, and the ones before and after it", () => {
   expect(at("2026-09-07T12:00:00Z")).not.toHaveProperty("Last term");
 });
 
-it("takes the day of London: half an hour before midnight in winter time is the next day in summer time", () => {
+it("the day is London's: half an hour before midnight in winter is the next day in summer", () => {
   expect(at("2026-07-14T23:30:00Z").Today).toBe("2026-07-15..2026-07-15");
   expect(at("2026-12-14T23:30:00Z").Today).toBe("2026-12-14..2026-12-14");
 });
 
-it("offers the days that suit the field", () => {
+it("ranges match the field", () => {
   const due = at("2026-11-29T12:00:00Z", "due");
   expect(due.Overdue).toBe("..2026-11-28");
   expect(due["Next month"]).toBe("2026-12-01..2026-12-31");

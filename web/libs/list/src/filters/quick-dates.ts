@@ -3,7 +3,7 @@ import type { Answer, QuickDays } from "@staffroom/contract";
 import { zone } from "@staffroom/ui";
 import dayjs, { type Dayjs } from "dayjs";
 
-/** A range of days by its name: `2026-11-23..2026-11-29`. */
+/** Returns a range of days by its name: `2026-11-23..2026-11-29`. */
 type QuickDates = { title: string; range: string };
 
 const firstMonthOfYear = 8;
@@ -14,7 +14,7 @@ const monday = (date: Dayjs) => date.subtract((date.day() + 6) % 7, "day");
 /** A first and a last day. */
 export type Term = { start: string; end: string };
 
-/** The terms of all academic years, in order; they are read when first asked for, and kept. */
+/** Returns the terms of all academic years, in order; they are fetched once. */
 export function useTerms(isAsked: boolean): Term[] {
   const { data } = useApi<Answer<"identity", "/academic-years/all">>("/academic-years/all", undefined, {
     enabled: isAsked,
@@ -25,7 +25,7 @@ export function useTerms(isAsked: boolean): Term[] {
     .toSorted((one, other) => one.start.localeCompare(other.start));
 }
 
-/** The term of a day, and those before and after it. */
+/** Returns the term of a day, and those before and after it. */
 function termsAround(terms: readonly Term[], today: string): [string, Term | undefined][] {
   return [
     ["This term", terms.find(({ start, end }) => start <= today && today <= end)],
@@ -34,7 +34,7 @@ function termsAround(terms: readonly Term[], today: string): [string, Term | und
   ];
 }
 
-/** The names of the ranges that suit a field, in their order. */
+/** Returns the names of the ranges for a field, in order. */
 const suited: Record<QuickDays, readonly string[]> = {
   past: ["Today", "This week", "Last week", "This month", "Last month", "This term", "Last term", "This academic year"],
   due: ["Overdue", "Today", "This week", "Next week", "This month", "Next month", "This term", "Next term"],
@@ -54,7 +54,7 @@ const suited: Record<QuickDays, readonly string[]> = {
   none: [],
 };
 
-/** Ranges that are often asked for of such days; the academic year begins in September. */
+/** Returns common ranges for such days; the academic year begins in September. */
 export function quickDates(days: QuickDays, terms: readonly Term[] = [], now: number = Date.now()): QuickDates[] {
   const today = dayjs(now).tz(zone).startOf("day");
   const week = monday(today);

@@ -10,11 +10,11 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   title: string;
-  /** Enters the rows below. */
+  /** Moves the focus to the rows below. */
   onDown: () => void;
 };
 
-/** The search box, with a debounce of 300 ms; Escape empties it, arrow down leaves it for the rows. */
+/** The search box, with a debounce of 300 ms; Escape clears it, arrow down moves to the rows. */
 export function SearchBox({ box, value, onChange, title, onDown }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -1,7 +1,7 @@
 import type { ListTabs } from "@staffroom/contract";
 import { Select } from "antd";
 
-/** A tab that the whole list belongs to, as an organisation: a choice next to the title. */
+/** A tab that applies to the whole list, such as an organisation: a choice next to the title. */
 export function TitleChoice({
   tab,
   value,

@@ -17,24 +17,20 @@ type Imported = Moved & {
   repeated?: Repeated[];
   repeatedRows?: number;
 };
-/**
- * A row that is like an earlier one of the file: the titles of the fields that agree, none where the whole row does.
- */
+/** A row that duplicates an earlier one of the file: the titles of the equal fields, none if the whole row is equal. */
 type Repeated = { row: number; of: number; by: string[] };
 type Outcome = { way: "dry" | "run"; job: string; result: Imported; refused: { id: number; refusal: string }[] };
 type Props = { path: string; fields: readonly Field[]; onDone: () => void; onClose: () => void };
 
-/** The mapping that the user chose last for these heads of this list. */
+/** The mapping that the user chose last for these headings of this list. */
 const mappingKey = (path: string, heads: readonly string[]) =>
   `staffroom.import.${getSession().user?.id ?? 0}:${path}:${heads.join("|")}`;
 const remembered = (path: string, { heads, mapping }: Read): Record<string, string> =>
   readKept<Record<string, string>>(mappingKey(path, heads)) ?? mapping;
-/** Refused rows that are shown. */
+/** Maximum number of refused rows shown. */
 const shownAtMost = 200;
 
-/**
- * A spreadsheet read into a list: choose the file, say which column fills which field, try it, import it, take it back.
- */
+/** Imports a spreadsheet into a list: choose the file, map columns to fields, dry run, import, undo. */
 export default function ImportDialog({ path, fields, onDone, onClose }: Props) {
   const [busy, attempt] = useAttempt();
   const [file, setFile] = useState<{ id: number; read: Read } | null>(null);

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 
 const Dialog = lazy(() => loadPiece(() => import("./import-dialog")));
 
-/** The dialog that reads a spreadsheet into a list, loaded when it is asked for. */
+/** The dialog that imports a spreadsheet into a list, loaded on demand. */
 export const Import = (props: { path: string; fields: readonly Field[]; onDone: () => void; onClose: () => void }) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

@@ -28,7 +28,7 @@ async function start() {
   return server;
 }
 
-it("tells who closed the dialog when the file is ready, and hands it over from there", async () => {
+it("closing the dialog shows a toast with the file when it is ready", async () => {
   const server = await start();
   await userEvent.click(screen.getByText("Go on working"));
   server.on("GET", "/jobs/people-7", () => done);
@@ -43,7 +43,7 @@ it("tells who closed the dialog when the file is ready, and hands it over from t
   expect(sessionStorage.getItem("staffroom.later")).toBe("[]");
 });
 
-it("downloads at once for who waits", async () => {
+it("a user who waits gets the download immediately", async () => {
   const server = await start();
   server.on("GET", "/jobs/people-7", () => done);
   await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "students.xlsx was downloaded" }]), {
@@ -51,7 +51,7 @@ it("downloads at once for who waits", async () => {
   });
 });
 
-it("cancels the job and says no more", async () => {
+it("cancelling the job shows nothing more", async () => {
   const server = await start();
   await userEvent.click(screen.getByText("Cancel"));
   await waitFor(() =>
@@ -61,7 +61,7 @@ it("cancels the job and says no more", async () => {
   expect(sessionStorage.getItem("staffroom.later")).toBeNull();
 });
 
-it("goes on waiting after a reload, once for each export, and tells of one that failed", async () => {
+it("exports are followed after a reload, once each, and a failed one is reported", async () => {
   sessionStorage.setItem("staffroom.later", '[{"id":"people-7","title":"Export"}]');
   const server = fakeServer();
   server.on("GET", "/jobs/people-7", () => job("failed", { error: "A PDF holds at most 20,000 rows" }));
@@ -71,7 +71,7 @@ it("goes on waiting after a reload, once for each export, and tells of one that 
   expect(server.calls.filter((call) => call.path === "/jobs/people-7")).toHaveLength(1);
 });
 
-it("tells after a reload what a move on a selection did, and takes it back", async () => {
+it("the result of a move on a selection is shown after a reload and can be undone", async () => {
   sessionStorage.setItem("staffroom.later", '[{"id":"finance-7","title":"Approve","list":"/bills","undo":true}]');
   const server = fakeServer();
   server.on("GET", "/jobs/finance-7", () => ({

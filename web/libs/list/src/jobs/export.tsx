@@ -28,10 +28,10 @@ export type ExportSize = keyof typeof labels;
 
 type Props = {
   path: string;
-  /** Read at the click. */
+  /** Evaluated at the click. */
   request: () => ExportRequest;
   size: ExportSize;
-  /** Reads a spreadsheet into the list, where the user may. */
+  /** Imports a spreadsheet into the list, if the user may. */
   onImport?: () => void;
 };
 

@@ -3,7 +3,7 @@ import type { Job, Moved } from "@staffroom/contract";
 import { formatNumber, keep, readKept, toast } from "@staffroom/ui";
 import { moveResultOf, resultOf, tellResult, type MoveJob } from "./move-result";
 
-/** A job that goes on behind the user's back, and what it is called; or a move on a selection. */
+/** A background job with its name, or a move on a selection. */
 export type Later = { id: string; title: string } | MoveJob;
 type Result = { fileId?: number; name?: string; sent?: number; failed?: number };
 
@@ -16,7 +16,7 @@ export async function downloadResult({ fileId, name }: { fileId: number; name: s
   await download(`/file/${fileId}/download`, name);
 }
 
-/** Says what a job did, by what it answers: a file is offered, messages are counted. */
+/** Shows a job's result by its response: a file is offered, messages are counted. */
 function tell(title: string, { fileId, name, sent = 0, failed = 0 }: Result): void {
   if (fileId && name)
     toast.ready(`${title} ready: ${name}`, {
@@ -50,17 +50,17 @@ async function follow(later: Later): Promise<void> {
   }
 }
 
-/** Remembers a job that its own dialog follows, for the case of a reload; `forget` ends that. */
+/** Remembers a job that its own dialog follows, in case of a reload; `forget` ends that. */
 export function remember(later: Later): void {
   keepWaiting([...waiting().filter(({ id }) => id !== later.id), later]);
 }
 
-/** The user knows what came of a job. */
+/** Forgets a job: the user has seen its result. */
 export function forget(job: string): void {
   keepWaiting(waiting().filter(({ id }) => id !== job));
 }
 
-/** Says what a job did once it has ended, on any screen. */
+/** Shows a job's result once it has ended, on any screen. */
 export function tellLater(later: Later): void {
   remember(later);
   void follow(later);

@@ -10,12 +10,12 @@ import { rowName } from "../table/cells";
 import { ExportButton } from "./export";
 import { closeResult, records, takeBack, tellResult, useShownResult, wordsOf, type MoveResult } from "./move-result";
 
-/** Records of a page. */
+/** Records per page. */
 const pageSize = 25;
 
 /**
- * The outcome of a move on a selection: each record that was refused, and on request each that was changed, and Undo.
- * The shell renders it once.
+ * The result of a move on a selection: each refused record, on request each changed one, and Undo. The shell renders it
+ * once.
  */
 export function MoveResultDialog() {
   const result = useShownResult();
@@ -53,7 +53,7 @@ export function MoveResultDialog() {
   );
 }
 
-/** The refused records of a job; all of them where none was refused, or where it is asked for. */
+/** The refused records of a job; all records if none was refused, or on request. */
 function Outcomes({ result }: { result: MoveResult }) {
   const { id, refused, moved } = result;
   const [all, setAll] = useState(refused.length === 0);
@@ -82,7 +82,7 @@ function Outcomes({ result }: { result: MoveResult }) {
   );
 }
 
-/** The records of a job, a page at a time: each by its name, which leads to it, and what became of it. */
+/** The records of a job, page by page: each with a link by its name, and its result. */
 function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly MoveOutcome[] }) {
   const { list, at } = result;
   const [page, setPage] = useState(1);
@@ -96,7 +96,7 @@ function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly 
   const { columns, rowKey, may } = meta.data;
   const byKey = new Map(rows.data.data.map((row) => [row[rowKey], row]));
   const open = () => {
-    // It can be asked for again from beside the opened record.
+    // It can be reopened from the opened record.
     closeResult();
     tellResult({ ...result, undo: false });
   };

@@ -4,7 +4,7 @@ import { formatCount, formatNumber, toast } from "@staffroom/ui";
 
 /**
  * A job that makes a move on a selection: its list, the address of a row (`/bills?bill={id}`), and whether it can be
- * taken back.
+ * undone.
  */
 export type MoveJob = {
   id: string;
@@ -15,24 +15,24 @@ export type MoveJob = {
   by?: "moves" | "edits" | "spreadsheets";
 };
 export type Refused = { id: number; refusal: string };
-/** The result of a move; `isStopped` where somebody stopped it on the way. */
+/** The result of a move; `isStopped` if somebody stopped it midway. */
 export type MoveResult = MoveJob & { moved: number; refused: readonly Refused[]; isStopped: boolean };
 
 export const records = (count: number): string => formatCount(count, "record", "records");
 
 const shown = createStore<MoveResult | null>(null);
 export const useShownResult = shown.use;
-/** Opens the dialog with what was refused, on any screen. */
+/** Opens the dialog with the refusals, on any screen. */
 export const showResult = (result: MoveResult): void => shown.set(result);
 export const closeResult = (): void => shown.set(null);
 
-/** The result of a job that ended. Throws the reason where it failed. */
+/** Returns the result of a finished job. Throws the reason if it failed. */
 export function resultOf<T>(job: Job<T>): T {
   if (job.state === "failed" || !job.result) throw new Error(job.error || "Action failed");
   return job.result;
 }
 
-/** Return the outcome for each record of a job that ended. Throws the reason where it failed. */
+/** Return the result for each record of a finished job. Throws the reason if it failed. */
 export async function moveResultOf(move: MoveJob, job: Job<Moved>): Promise<MoveResult> {
   const isStopped = job.state === "cancelled";
   const result = isStopped ? null : resultOf(job);
@@ -42,7 +42,7 @@ export async function moveResultOf(move: MoveJob, job: Job<Moved>): Promise<Move
   return { ...move, moved: outcomes.length - refused.length, refused, isStopped };
 }
 
-/** Takes back what a job moved, says how much, and what stays as it is. */
+/** Undoes a job's moves, and reports how many and what stays as it is. */
 export async function takeBack({ id, title, list, by = "moves" }: MoveJob): Promise<void> {
   try {
     const started = await api.post<{ id: string }>(`${list}/${by}/undo`, { job: id });
@@ -56,14 +56,14 @@ export async function takeBack({ id, title, list, by = "moves" }: MoveJob): Prom
   }
 }
 
-/** `12 records changed, 3 refused; stopped before the rest`. */
+/** Describes a result: `12 records changed, 3 refused; stopped before the rest`. */
 export function wordsOf({ moved, refused, isStopped }: MoveResult): string {
   return `${records(moved)} changed${refused.length ? `, ${formatNumber(refused.length)} refused` : ""}${isStopped ? "; stopped before the rest" : ""}`;
 }
 
 /**
- * A toast that says what became of a move, with Undo where there is one, and leads to what was refused, beside Undo to
- * each record.
+ * Shows a toast with a move's result, with Undo if there is one and a link to the refusals, or to each record next to
+ * Undo.
  */
 export function tellResult(result: MoveResult, undo = () => takeBack(result)): void {
   const isRefused = result.refused.length > 0;

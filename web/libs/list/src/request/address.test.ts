@@ -9,7 +9,7 @@ const meta = studentColumns as ListMeta;
 const view = (text = "") => viewOf(new URLSearchParams(text), meta);
 
 describe("the address holds the view", () => {
-  it("says nothing about what is as usual", () => {
+  it("defaults are not in the address", () => {
     expect(paramsOf(view(), meta).toString()).toBe("");
   });
 
@@ -29,11 +29,11 @@ describe("the address holds the view", () => {
     expect([...again].sort()).toEqual([...new URLSearchParams(text)].sort());
   });
 
-  it("leaves out what the list does not know", () => {
+  it("names that the list does not know are left out", () => {
     expect(view("sort=secret&pageSize=7&page=-4&nonsense=1")).toEqual({ ...view(), sort: [] });
   });
 
-  it("keeps what belongs to others", () => {
+  it("foreign parameters stay", () => {
     expect(paramsOf(view("page=2"), meta, new URLSearchParams("panel=left")).toString()).toBe("panel=left&page=2");
   });
 });
@@ -42,25 +42,25 @@ describe("a tab that the page opens with", () => {
   const work = { ...meta, tabs: [{ name: "status", title: "Status", options: [], default: "active" }] } as ListMeta;
   const filters = (text: string) => viewOf(new URLSearchParams(text), work).filters;
 
-  it("holds where the address says nothing of the rows", () => {
+  it("default tabs apply if the address names no rows", () => {
     expect(filters("")).toEqual({ status: "active" });
     expect(filters("student=5&page=2&saved=0")).toEqual({ status: "active" });
   });
 
-  it("leaves addresses as they were that name rows: links, searches, saved views", () => {
+  it("default tabs leave links, searches and saved views alone", () => {
     expect(filters("type=asp")).toEqual({ type: "asp" });
     expect(filters("search=abbott")).toEqual({});
     expect(filters("saved=3")).toEqual({});
   });
 
-  it("is said by each further address, all rows too", () => {
+  it("later addresses name the tab, All too", () => {
     const all = paramsOf({ ...viewOf(new URLSearchParams(), work), filters: {} }, work);
     expect(all.toString()).toBe("status=");
     expect(viewOf(all, work).filters).toEqual({});
     expect(paramsOf({ ...viewOf(new URLSearchParams(), work), page: 2 }, work).get("status")).toBe("active");
   });
 
-  it("is told from filters that people chose", () => {
+  it("default tabs differ from filters that the user chose", () => {
     const of = (text: string) => isOpening(viewOf(new URLSearchParams(text), work), work);
     expect([of(""), of("status="), of("status=alumni"), of("status=active&type=asp")]).toEqual([
       true,
@@ -71,7 +71,7 @@ describe("a tab that the page opens with", () => {
   });
 });
 
-it("asks the service in its own words", () => {
+it("the query uses the service's names", () => {
   expect(queryOf(view("search=abb&status=active&page=2"), { type: "asp" })).toEqual({
     search: "abb",
     status: "active",
@@ -86,7 +86,7 @@ it("asks the service in its own words", () => {
   expect(wholeQueryOf(view("page=2&status=active"))).toEqual({ status: "active", sort: "lastName,firstName" });
 });
 
-it("sorts by one column on a click and by more with Shift", () => {
+it("a click sorts by one column, Shift by more", () => {
   const one = nextSort([], "a", false);
   expect(one).toEqual([{ name: "a", descending: false }]);
   expect(nextSort(one, "a", false)).toEqual([{ name: "a", descending: true }]);
@@ -97,7 +97,7 @@ it("sorts by one column on a click and by more with Shift", () => {
   expect(nextSort(two, "c", false)).toEqual([{ name: "c", descending: false }]);
 });
 
-it("labels the rows as 'a-b of n'", () => {
+it("the rows are labelled 'a-b of n'", () => {
   const at = (page: number): Pick<ListView, "page" | "pageSize"> => ({ page, pageSize: 50 });
   expect(rangeLabel(at(1), 50, 120, true)).toBe("1-50 of 120");
   expect(rangeLabel(at(3), 20, 120, true)).toBe("101-120 of 120");
@@ -105,6 +105,6 @@ it("labels the rows as 'a-b of n'", () => {
   expect(rangeLabel(at(1), 0, 0, true)).toBe("0-0 of 0");
 });
 
-it("fills a target from the row", () => {
+it("a target is filled from the row", () => {
   expect(fillPath("/a/{id}/{tab}", { id: 7, tab: "x/y" })).toBe("/a/7/x%2Fy");
 });

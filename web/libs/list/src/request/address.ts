@@ -8,14 +8,14 @@ export type ListView = {
   sort: SortKey[];
   page: number;
   pageSize: number;
-  /** Cursor of a deep page; only when `page` alone would not reach it. */
+  /** Cursor of a deep page, if `page` alone would not reach it. */
   after: string;
   /** Filters and tabs by name; several values are comma separated. */
   filters: Record<string, string>;
 };
 
 export const pageSizes = [10, 25, 50, 75, 100, 250, 500, 1000];
-/** Pages further than this many rows go by cursor. */
+/** Pages beyond this many rows use a cursor. */
 export const deepFrom = 10_000;
 
 function parseSort(text: string): SortKey[] {
@@ -36,13 +36,12 @@ const defaultsOf = (meta: ListShape) =>
   new Map((meta.tabs ?? []).flatMap((tab) => (tab.default ? [[tab.name, tab.default] as const] : [])));
 
 /**
- * True where an address says which rows it shows; one that does not opens the default tabs. `saved=0` is the list
- * without a view.
+ * True if an address names the rows to show; otherwise the default tabs apply. `saved=0` is the list without a view.
  */
 const saysRows = (params: URLSearchParams, meta: ListShape) =>
   [...filterNames(meta), "search"].some((name) => params.has(name)) || (params.get("saved") ?? "0") !== "0";
 
-/** The view in an address, without names that the list does not know. */
+/** Reads the view from an address, without names that the list does not know. */
 export function viewOf(params: URLSearchParams, meta: ListShape): ListView {
   const defaults = saysRows(params, meta) ? undefined : defaultsOf(meta);
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
@@ -74,29 +73,29 @@ export function paramsOf(view: ListView, meta: ListShape, before = new URLSearch
   put("pageSize", String(view.pageSize), String(meta.defaultPageSize ?? 50));
   put("after", view.after);
   for (const name of filterNames(meta)) put(name, view.filters[name] ?? "");
-  // A tab that has a default is said, "All" too: without it the address would open the default.
+  // A tab with a default is always written, even "All": without it the address would open the default.
   for (const name of defaultsOf(meta).keys()) params.set(name, view.filters[name] ?? "");
   return params;
 }
 
-/** True where default tabs alone leave rows out. */
+/** True if only default tabs exclude rows. */
 export function isOpening(view: ListView, meta: ListShape): boolean {
   const defaults = defaultsOf(meta);
   const set = Object.entries(view.filters);
   return set.length > 0 && view.search === "" && set.every(([name, value]) => defaults.get(name) === value);
 }
 
-/** The shortest search the services answer. */
+/** The shortest search that the services accept. */
 export const searchMinimum = 3;
 
-/** The view with its rows in the order of their groups; a user who sorts by a group turns its order. */
+/** Returns the view with its rows in the order of their groups; sorting by a group reverses its order. */
 export function sortedByGroup(view: ListView, by: readonly string[]): ListView {
   if (!by.length) return view;
   const first = by.map((name) => view.sort.find((one) => one.name === name) ?? { name, descending: false });
   return { ...view, sort: [...first, ...view.sort.filter(({ name }) => !by.includes(name))] };
 }
 
-/** The query of the list call. */
+/** Builds the query of the list call. */
 export function queryOf(view: ListView, fixed: Readonly<Record<string, string>> = {}): Record<string, string | number> {
   return {
     ...view.filters,
@@ -108,13 +107,15 @@ export function queryOf(view: ListView, fixed: Readonly<Record<string, string>> 
   };
 }
 
-/** The query of all matching rows, without paging: for the count, the export and bulk calls. */
+/** Builds the query of all matching rows, without paging: for the count, the export and bulk calls. */
 export function wholeQueryOf(view: ListView, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
   const { pageSize: _size, page: _page, after: _after, ...query } = queryOf(view, fixed);
   return query as Record<string, string>;
 }
 
-/** The order after a click on a column head: ascending, descending, none; Shift adds the column to the order. */
+/**
+ * Returns the order after a click on a column heading: ascending, descending, none; Shift adds the column to the order.
+ */
 export function nextSort(sort: readonly SortKey[], name: string, add: boolean): SortKey[] {
   const now = sort.find((key) => key.name === name);
   const others = add ? sort.filter((key) => key.name !== name) : [];

@@ -13,7 +13,7 @@ const reload = () => {
   cleanup();
   queryClient.clear();
 };
-/** A server whose answers are on their way for a while: `trips` counts the round trips before the last rows came. */
+/** A server with slow responses: `trips` counts the round trips before the last rows arrived. */
 function distantServer() {
   const server = fakeServer();
   const answerOf = globalThis.fetch;
@@ -44,32 +44,32 @@ async function openTwice(address?: string, props?: Parameters<typeof show>[1]) {
 }
 
 describe("the first rows of a list", () => {
-  it("take two round trips in a browser that has never opened the list", async () => {
+  it("first rows take two round trips in a browser that has never opened the list", async () => {
     const { first } = await openTwice();
     expect(first.trips()).toBe(2);
   });
 
-  it("take one round trip afterwards, beside the columns, with one call", async () => {
+  it("first rows take one round trip afterwards, next to the columns, in one call", async () => {
     const { first, again } = await openTwice();
     expect(again.trips()).toBe(1);
     expect(rowsCalls(again)).toHaveLength(1);
     expect(rowsCalls(again)[0]?.query).toEqual(rowsCalls(first).at(-1)?.query);
   });
 
-  it("take one round trip by the filters, order and page of the address", async () => {
+  it("first rows take one round trip with the address's filters, order and page", async () => {
     const { again } = await openTwice("/students/list?status=alumni&sort=-lastName&pageSize=25");
     expect(again.trips()).toBe(1);
     expect(rowsCalls(again)).toHaveLength(1);
     expect(rowsCalls(again)[0]?.query).toMatchObject({ status: "alumni", pageSize: "25" });
   });
 
-  it("take one round trip in a list inside another screen", async () => {
+  it("first rows take one round trip in a list inside another screen", async () => {
     const { again } = await openTwice(undefined, { embedded: { height: 320 }, fixed: { status: "alumni" } });
     expect(again.trips()).toBe(1);
     expect(rowsCalls(again)).toHaveLength(1);
   });
 
-  it("are those of the metadata where the list has changed since", async () => {
+  it("first rows follow the metadata if the list has changed since", async () => {
     fakeServer();
     show();
     await screen.findByText("1-50 of 200");
@@ -86,7 +86,7 @@ describe("the first rows of a list", () => {
     expect(rowsCalls(server).at(-1)?.query).toMatchObject({ pageSize: "25", sort: "name" });
   });
 
-  it("are not asked for where the address shows figures", async () => {
+  it("first rows are not requested if the address shows figures", async () => {
     fakeServer();
     show();
     await screen.findByText("1-50 of 200");

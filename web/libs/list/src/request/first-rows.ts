@@ -12,21 +12,22 @@ type Place = Pick<ListScreenProps<string>, "path" | "fixed" | "groups" | "always
 
 const noFixed: Record<string, string> = {};
 
-/** A list opens differently on a screen of its own, and by the names of the filters that hold there. */
+/** Builds the storage key: a list opens differently on its own screen, and by the names of the filters there. */
 const keyOf = ({ path, fixed, mode }: Place) =>
   `staffroom.shape.${mode.isScreen ? "" : "inside:"}${path}?${Object.keys(fixed ?? noFixed)
     .toSorted()
     .join()}`;
 
-/** Keeps the shape of an open list in the browser, for the next visit. */
+/** Saves the shape of an open list in the browser, for the next visit. */
 export function useKeptShape(place: Place, opened: ListMeta): void {
   const key = keyOf(place);
   useEffect(() => keep(key, shapeOf(opened)), [key, opened]);
 }
 
 /**
- * Asks for the first rows of a list beside its metadata, by the shape that it had when this browser last opened it. The
- * list is drawn from the metadata alone: where the shape has changed, the rows are asked for again with the right query.
+ * Requests a list's first rows in parallel with its metadata, by the shape that it had when this browser last opened
+ * it. The list is drawn from the metadata only: if the shape has changed, the rows are requested again with the right
+ * query.
  */
 export function useFirstRows(place: Place): void {
   const { search } = useLocation();

@@ -4,15 +4,15 @@ import { toast } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 import type { ChangeView } from "./use-view";
 
-/** A filter or a row of tabs, by what a refusal calls it. */
+/** A filter or a row of tabs, by the name that a refusal uses. */
 export type NamedFilter = Pick<Filter | ListTabs, "name" | "title">;
 
-/** The codes of refusals of a page that does not exist, or no longer. */
+/** The codes of refusals for a page that does not exist, or no longer. */
 const ofPaging = ["bad_token", "page_too_deep"];
 
 /**
- * True for a refusal of a page, or of a filter in the address: `useKnownFilters` asks again without it, so nothing has
- * failed.
+ * True for a refusal of a page, or of a filter in the address: `useKnownFilters` repeats the request without it, so
+ * nothing has failed.
  */
 export const isLeftOut = (error: unknown, filters: Readonly<Record<string, unknown>>): boolean =>
   error instanceof ApiError &&
@@ -20,9 +20,7 @@ export const isLeftOut = (error: unknown, filters: Readonly<Record<string, unkno
   (ofPaging.includes(error.code ?? "") ||
     (error.code === "bad_filter" && Object.keys(error.fields).some((name) => name in filters)));
 
-/**
- * Leaves out the filters of an address whose value the service refuses, and says so: the list is shown without them.
- */
+/** Drops filters of an address whose value the service refuses, and says so: the list is shown without them. */
 export function useKnownFilters(error: unknown, filters: readonly NamedFilter[], change: ChangeView): void {
   const leaveOut = useEffectEvent((refused: ApiError) => {
     if (ofPaging.includes(refused.code ?? "")) return change({ page: 1, after: "" }, { replace: true });

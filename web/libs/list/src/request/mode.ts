@@ -1,11 +1,11 @@
 import type { ListMeta, ListScreenProps } from "@staffroom/contract";
 
-/** How a list stands: as a screen of its own, or inside another screen. */
+/** Mode of a list: a screen of its own, or inside another screen. */
 export type ListMode = {
   isScreen: boolean;
-  /** The place of its view. */
+  /** Where its view is kept. */
   where: "address" | "memory";
-  /** The height of the rows in pixels, where the screen around the list says it. */
+  /** The height of the rows in pixels, if the surrounding screen sets it. */
   height?: number;
 };
 
@@ -18,7 +18,7 @@ export function modeOf(embedded: ListScreenProps["embedded"]): ListMode {
 
 type Listed = ListScreenProps<string> & { meta: ListMeta };
 
-/** A list with what it offers in a mode: inside another screen it is drawn as rows alone, and nothing is imported. */
+/** Returns a list with the features of a mode: inside another screen it is drawn as rows only, without import. */
 export function offeredIn({ isScreen }: ListMode, list: Listed): Listed {
   if (isScreen) return list;
   const { queue: _queue, drawn: _drawn, always: _always, addsAt, ...rest } = list;

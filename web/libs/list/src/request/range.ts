@@ -2,7 +2,7 @@ import { t } from "@staffroom/language";
 import { formatNumber } from "@staffroom/ui";
 import { deepFrom, type ListView } from "./address";
 
-/** `a-b of n`; a capped count shows as `10,000+`. */
+/** Formats `a-b of n`; a capped count shows as `10,000+`. */
 export function rangeLabel(
   view: Pick<ListView, "page" | "pageSize">,
   shown: number,

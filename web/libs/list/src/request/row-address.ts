@@ -1,13 +1,13 @@
 type RowAddress = {
-  /** The parameter that takes the id of a row that opens over its list. */
+  /** The parameter with the id of a row that opens over its list. */
   opens?: string;
-  /** Address of a row, `/students/{id}`. */
+  /** Returns the address of a row, `/students/{id}`. */
   target: string | ((row: Record<string, unknown>) => string | null) | undefined;
   pathname: string;
   parameters: string;
 };
 
-/** The address of each row, null for one without; undefined where rows have none. */
+/** Returns the address of each row, null for a row without one; undefined if rows have none. */
 export function addressIn({
   opens,
   target,
@@ -25,11 +25,11 @@ export function addressIn({
   return target ? (row) => (isFilled(target, row) ? fillPath(target, row) : null) : undefined;
 }
 
-/** True where a row has every value that its address contains. */
+/** True if a row has every value that its address contains. */
 export const isFilled = (path: string, row: Record<string, unknown>): boolean =>
   [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => row[name] !== null && row[name] !== undefined);
 
-/** `/students/{id}` with the row's own values. */
+/** Fills `/students/{id}` with the row's values. */
 export function fillPath(path: string, row: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? "")));
 }

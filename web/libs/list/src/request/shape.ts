@@ -1,6 +1,6 @@
 import type { Column, ListMeta, ListTabs } from "@staffroom/contract";
 
-/** The part of a list's metadata that its request depends on. */
+/** The part of a list's metadata on which its request depends. */
 export type ListShape = Pick<ListMeta, "defaultSort" | "pageSizes" | "defaultPageSize"> & {
   columns: readonly Pick<Column, "name" | "sortable">[];
   filters?: readonly { name: string }[];

@@ -10,16 +10,16 @@ import { useOpening, useView, type ChangeView } from "./use-view";
 type Asked = Pick<ListScreenProps<string>, "path" | "fixed" | "groups" | "always"> & {
   meta: ListMeta;
   mode: ListMode;
-  /** The tabs whose defaults the list opens with. */
+  /** The tabs whose defaults apply when the list opens. */
   opening: readonly NamedFilter[];
   /** The filters and tabs that an address may name. */
   known: readonly NamedFilter[];
-  /** False where the page draws no rows. */
+  /** False if the page draws no rows. */
   reads: boolean;
 };
 
 export type ListRequest = {
-  /** The metadata with the defaults that this list opens with. */
+  /** The metadata with the defaults of this list. */
   opened: ListMeta;
   view: ListView;
   change: ChangeView;
@@ -28,11 +28,11 @@ export type ListRequest = {
   whole: Record<string, string>;
   page: ReturnType<typeof useListPage>;
   rows: Page["data"] | undefined;
-  /** True while the list asks again without what the service refused. */
+  /** True while the list repeats the request without what the service refused. */
   asksAgain: boolean;
 };
 
-/** Reads the rows that the view of a list asks for: the way from its address to a page. */
+/** Fetches the rows of a list's view: from its address to a page. */
 export function useListRequest({ meta, mode, opening, known, reads, ...place }: Asked): ListRequest {
   const { path, fixed, groups } = place;
   const opened = useOpening(meta, opening.map(({ name }) => name).join());

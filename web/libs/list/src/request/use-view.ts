@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { paramsOf, viewOf, type ListView } from "./address";
 
 /**
- * Changes a view; a change that builds on the present view is a function of it, since the drawn view may be older than
+ * Changes a view; a change that depends on the present view is a function of it, since the drawn view may be older than
  * the last click.
  */
 export type ChangeView = (
@@ -12,7 +12,7 @@ export type ChangeView = (
   options?: { replace?: boolean },
 ) => void;
 
-/** The list as it opens by the defaults of these tabs alone, by name and comma separated. */
+/** The default view, from these tabs only, by name and comma separated. */
 export const useOpening = (meta: ListMeta, tabs: string): ListMeta =>
   useMemo(
     () => ({

@@ -3,7 +3,7 @@ import type { ListMeta, ListScreenProps } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { toast } from "@staffroom/ui";
 
-/** Sends a new row with the values that the list is fixed to, which the form does not ask for. */
+/** Sends a new row with the list's fixed values, which the form does not ask for. */
 const addTo =
   ({ path, fields }: NonNullable<ListMeta["add"]>, fixed: Readonly<Record<string, string>>) =>
   (values: Record<string, unknown>, idempotencyKey: string) => {
@@ -24,7 +24,7 @@ type Props = {
   onAdded: () => void;
 };
 
-/** The form in which a row is added to a list. */
+/** The form for adding a row to a list. */
 export function AddRow({ path, one, add, fixed, note, open, onClose, onAdded }: Props) {
   return (
     <FieldFormDialog

@@ -3,17 +3,17 @@ import { isFigured } from "../figures/asked";
 import { viewIn, viewShown } from "../views/drawn";
 
 export type Drawing = {
-  /** The address shows figures in the place of rows. */
+  /** The address shows figures instead of rows. */
   figured: boolean;
   /** The address shows the rows as a queue. */
   queue: ListScreenProps["queue"];
-  /** The declared view that is drawn in the place of the table. */
+  /** The declared view that is drawn instead of the table. */
   kind: ViewKind | undefined;
-  /** The rows come page by page; other views read what they show. */
+  /** The rows are loaded page by page; other views load what they show. */
   isPaged: boolean;
 };
 
-/** Says how the rows of a list are drawn, by the parameters of its address. */
+/** Returns how a list's rows are drawn, by the parameters of its address. */
 export function drawingOf(
   meta: ListMeta,
   { queue, drawn, always }: Pick<ListScreenProps, "queue" | "drawn" | "always">,

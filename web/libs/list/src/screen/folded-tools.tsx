@@ -2,7 +2,7 @@ import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 
-/** The tools of a list on a phone: one button, which opens a row of them with their words. */
+/** The tools of a list on a phone: one button, which opens a row of labelled tools. */
 export function FoldedTools({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

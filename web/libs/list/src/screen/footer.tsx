@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Cursors of the pages visited, for going back by one deep page. */
+/** Cursors of the pages visited, for going back one deep page. */
 const cursors = new Map<string, string>();
 
 export function Footer({ path, query, view, change, page, sizes, children }: Props) {

@@ -13,7 +13,7 @@ const boxOf = (id: number) => document.querySelector(`[data-row-key="${id}"] inp
 const show = (address = "/students/list") =>
   renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
 
-it("draws itself from the service's columns", async () => {
+it("a list is drawn from the service's columns", async () => {
   fakeServer();
   show();
   expect(await screen.findByText("Students", { selector: "h1" })).toBeTruthy();
@@ -21,7 +21,7 @@ it("draws itself from the service's columns", async () => {
   for (const title of ["Last name", "Balance", "All", "Alumni"]) expect(screen.getAllByText(title)).not.toHaveLength(0);
 });
 
-it("sorts, pages and filters by the address", async () => {
+it("the address sorts, pages and filters", async () => {
   const server = fakeServer();
   const { router } = show();
   await screen.findByText("1-50 of 200");
@@ -33,7 +33,7 @@ it("sorts, pages and filters by the address", async () => {
   await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ status: "alumni", page: "1" }));
 });
 
-it("searches 300 ms after the last key, from three letters", async () => {
+it("a search runs 300 ms after the last key, from three letters", async () => {
   const server = fakeServer();
   show();
   await screen.findByText("1-50 of 200");
@@ -44,7 +44,7 @@ it("searches 300 ms after the last key, from three letters", async () => {
   await waitFor(() => expect(server.calls.at(-1)?.query.search).toBe("abb"));
 });
 
-it("enters the rows by arrow down from the search, and goes back by arrow up from the first", async () => {
+it("arrow down moves from the search to the rows, and arrow up back from the first", async () => {
   fakeServer();
   show();
   await screen.findByText("1-50 of 200");
@@ -63,7 +63,7 @@ it("enters the rows by arrow down from the search, and goes back by arrow up fro
   expect(active()).toBeUndefined();
 });
 
-it("asks before it deletes, word for word", async () => {
+it("deleting asks first, word for word", async () => {
   const server = fakeServer();
   show();
   await screen.findByText("1-50 of 200");
@@ -78,7 +78,7 @@ it("asks before it deletes, word for word", async () => {
   await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
 });
 
-it("has one control in a cell that is edited: an address is no link inside its button", async () => {
+it("an edited cell has one control: an address is not a link inside its button", async () => {
   fakeServer();
   show();
   await screen.findByText("1-50 of 200");
@@ -88,7 +88,7 @@ it("has one control in a cell that is edited: an address is no link inside its b
   expect(screen.queryByRole("link", { name: /@example.org$/ })).toBeNull();
 });
 
-it("keeps its frame when the rows fail, and tries again", async () => {
+it("failed rows keep the frame and can be retried", async () => {
   const server = fakeServer();
   let broken = true;
   server.on("GET", "/students", () =>
@@ -105,7 +105,7 @@ it("keeps its frame when the rows fail, and tries again", async () => {
   expect(await screen.findByText("Nothing here yet")).toBeTruthy();
 });
 
-it("exports all that match but the rows that were dropped again", async () => {
+it("the export has all matches except the rows deselected again", async () => {
   const server = fakeServer();
   server.on("POST", "/students/export", () => ({ status: 202, body: { data: { id: "people-1" } } }));
   show();
@@ -124,7 +124,7 @@ it("exports all that match but the rows that were dropped again", async () => {
   );
 });
 
-it("reads totals again after an edit in a row, the rows themselves once EDIT is left", async () => {
+it("an edit in a row refetches totals, and leaving EDIT refetches the rows", async () => {
   const server = fakeServer();
   let sum = 0;
   server.on("GET", "/students/totals", () => ({ status: 200, body: { data: (sum += 1) } }));
@@ -150,7 +150,7 @@ it("reads totals again after an edit in a row, the rows themselves once EDIT is 
   await waitFor(() => expect(pages()).toBe(before + 1));
 });
 
-it("offers to edit and to delete what a row says may be", async () => {
+it("edit and delete are offered by the row's rights", async () => {
   const server = fakeServer();
   const rows = [
     { id: 1, name: "Paper", may: { edit: ["name"], delete: true }, moves: ["approve"] },
@@ -173,7 +173,7 @@ it("offers to edit and to delete what a row says may be", async () => {
   expect(screen.queryByText("Delete")).toBeNull();
 });
 
-it("archives what is chosen, leaves it out, and says why something in use stays", async () => {
+it("archiving removes the selected rows, and a record in use stays with the reason", async () => {
   const server = fakeServer();
   const rows = [{ id: 1, name: "London", archived: false }];
   const fields: Field[] = [{ ...textColumn("name", "Name") }, { name: "archived", title: "Archived", type: "boolean" }];
@@ -186,7 +186,7 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   const text = "London is used by 1,148 invoices and 12 departments. Archive it instead.";
   server.on("DELETE", "/orgs/1", () => ({ status: 409, body: { error: text, code: "in_use" } }));
   server.on("PUT", "/orgs/1", () => ({ status: 200, body: { data: { field: "archived", value: true } } }));
-  window.location.hash = "#/orgs"; // at home a refusal is not shown
+  window.location.hash = "#/orgs"; // the home page does not show a refusal
   const { router } = renderScreen(<ListScreen path="/orgs" />, { path: "/orgs", address: "/orgs" });
   await screen.findByText("London");
   await userEvent.click(screen.getByText("EDIT"));
@@ -207,7 +207,7 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   await waitFor(() => expect(router.state.location.search).toBe("?archived=true"));
 });
 
-it("never shows a refused filter as a failed page", async () => {
+it("a refused filter is not shown as a failed page", async () => {
   const server = fakeServer();
   const refusal = "'zzz' is no value of status";
   server.on("GET", "/students", ({ query }) =>
@@ -228,12 +228,12 @@ it("never shows a refused filter as a failed page", async () => {
   expect(seen).not.toContain(true);
 });
 
-it("does not compile with a path that no service has", () => {
+it("an unknown path does not compile", () => {
   // @ts-expect-error: there is no such list
   expect(<ListScreen path="/repots" />).toBeTruthy();
 });
 
-it("adds on the page that the route names, from the link and from the address", async () => {
+it("a link and an address open the route's page for a new record", async () => {
   const one = () =>
     renderScreen(<ListScreen path="/students" addsAt="/students/new" />, {
       path: "/students/list",

@@ -45,11 +45,11 @@ const noFixed: Record<string, string> = {};
 /** A list, drawn from the columns that its service declares: platform.md 2, Generic list table. */
 export const ListScreen: (props: ListScreenProps) => ReactNode = AnyListScreen;
 
-/** The same of a path that only the declaration of a route knows, and of a made-up list. */
+/** The same for a path that only a route's declaration knows, and for a test's list. */
 export function AnyListScreen(props: ListScreenProps<string>) {
   const { path, fixed, groups, always } = props;
   const mode = modeOf(props.embedded);
-  // Computed columns are those of the call: their types and filters come with the others.
+  // Computed columns are those of the call, which includes their types and filters.
   const meta = useListMeta(path, fixed?.computed);
   useFirstRows({ path, fixed, groups, always, mode });
   const routeTitle = useRouteTitle();
@@ -72,7 +72,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta; mode: ListM
   const { meta, mode, path, fixed = noFixed, readOnly, target = meta.target, groups, opens, addsAt, placing } = props;
   const { isScreen } = mode;
   const title = props.title ?? meta.title;
-  // The entry of the menu, the heading and the document title are one word.
+  // The menu entry, the heading and the document title are the same.
   const heading = useRouteTitle();
   const { all, tabs, inTitle, filters } = offeredFilters(meta, mode, props);
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta; mode: ListM
     always: props.always,
     meta,
     mode,
-    // A list inside another screen shows all that belongs there.
+    // A list inside another screen shows everything that belongs there.
     opening: isScreen ? [...tabs, ...inTitle] : [],
     known: [...filters, ...all],
     reads: isPaged,
@@ -96,14 +96,14 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta; mode: ListM
   const own = useListViews(opened, path, fixed, isScreen && !placing);
   const saved = usePlacing(own, opened, placing);
   const { placed, place } = saved;
-  // An export stands without its screen, and has all columns.
+  // An export from outside the screen has all columns.
   const drawnColumns = useMemo(() => (isScreen ? placed : withoutFixed(placed, fixed)), [isScreen, placed, fixed]);
   const widen = useCallback(
     (name: string, chosen: number) => place(withColumn(placed, name, { chosen })),
     [placed, place],
   );
   const asked = kind && meta.views?.[kind]?.filters;
-  // A page without rows says so in the place of the table.
+  // A page without rows says so in place of the table.
   const covered = figured || (!!kind && (!isPaged || rows.length > 0));
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
@@ -151,7 +151,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta; mode: ListM
   };
   const edit = (on: boolean) => {
     setEditing(on);
-    // A changed row may be in another place, or match no longer.
+    // A changed row may have another position, or no longer match.
     if (!on) void invalidate(path);
   };
   const filter = (changed: Record<string, string>) => change((now) => ({ filters: { ...now.filters, ...changed } }));
@@ -292,7 +292,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta; mode: ListM
             )
           }
         </Room>
-        {/* Below the rows, which stay where they are when it comes. */}
+        {/* Below the rows, so that they do not move when it appears. */}
         {!figured && !kind && (
           <SelectionBar
             meta={meta}

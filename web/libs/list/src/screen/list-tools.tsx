@@ -14,7 +14,7 @@ import type { Drawing } from "./drawing";
 import { FoldedTools } from "./folded-tools";
 import { hasOfficeTools } from "../office-tools";
 
-/** The tools of a list besides its search, each absent where the list does not offer it. */
+/** The tools of a list except its search, each absent if the list does not offer it. */
 export type Tools = {
   path: string;
   meta: ListMeta;
@@ -58,7 +58,7 @@ function MoreTools({ tools, isPhone }: { tools: Tools; isPhone: boolean }) {
   );
 }
 
-/** The button that adds a row: by the form of the list, or on the page at `addsAt`. */
+/** The button that adds a row: in the list's form, or on the page at `addsAt`. */
 function AddButton({ one, addsAt, onAdd }: { one: string; addsAt?: string; onAdd: () => void }) {
   const href = useHref(addsAt ?? "");
   const leave = useLinkClickHandler<HTMLElement>(addsAt ?? "");
@@ -73,11 +73,11 @@ function AddButton({ one, addsAt, onAdd }: { one: string; addsAt?: string; onAdd
 
 type Props = {
   tools: Tools;
-  /** False where every tool is absent. */
+  /** False if every tool is absent. */
   hasMore: boolean;
   isPhone: boolean;
   search: { box: RefObject<InputRef | null>; value: string; onChange: (text: string) => void; onDown: () => void };
-  /** The button that shows the filters, where they are folded. */
+  /** The button that shows the filters, if they are folded. */
   filters?: { set: number; isOpen: boolean; turn: () => void };
   add?: { addsAt?: string; onAdd: () => void };
   children?: ReactNode;

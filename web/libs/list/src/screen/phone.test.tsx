@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("has filters and tools behind a button each on a phone, every tool with its words", async () => {
+it("on a phone, filters and labelled tools are each behind a button", async () => {
   fakeServer();
   renderScreen(<ListScreen path="/students" />, { path: "/students/list", address: "/students/list" });
   await screen.findByText("1-50 of 200");

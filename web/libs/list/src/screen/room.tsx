@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 
-/** The least height of a window without the rows, in pixels (platform.md 2). */
+/** Minimum height of a window without the rows, in pixels (platform.md 2). */
 const otherHeight = 199;
 const headerRow = 31;
-/** The foot of a list with the padding of the page below it. */
+/** The footer of a list with the page's padding below it. */
 const footer = 46;
 
-/** In pixels; `height` is that of the rows, `whole` with their header. */
+/** In pixels; `height` is that of the rows, `whole` includes their header. */
 type Size = { width: number; height: number; whole: number };
 type Props = {
-  /** The height of the rows where the screen around the list says it. */
+  /** The height of the rows, if the surrounding screen sets it. */
   fixed?: number;
   hidden: boolean;
   busy: boolean;
@@ -19,9 +19,8 @@ type Props = {
 };
 
 /**
- * The place of a list's rows: the width of its container, and rows down to the end of the viewport or to the bar of a
- * selection, so that the page never scrolls. It keeps its size itself: another one draws the rows again and nothing
- * around them.
+ * The space for a list's rows: the width of its container, and down to the end of the viewport or to the bar of a
+ * selection, so that the page never scrolls. It holds its own size as state: a resize renders only the rows again.
  */
 export function Room({ fixed, hidden, busy, view, children }: Props) {
   const box = useRef<HTMLDivElement>(null);

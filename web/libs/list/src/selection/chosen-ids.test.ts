@@ -21,14 +21,14 @@ function serve(total: number) {
   return server;
 }
 
-it("takes the selected records without a call, and no more than allowed", async () => {
+it("selected rows need no call, and no more than the maximum are returned", async () => {
   const server = serve(0);
   expect(await chosenIds("/students", { ids: [3, 5] }, most)).toEqual([3, 5]);
   expect(await chosenIds("/students", { ids: numbers(1, 1001).map(({ id }) => id) }, most)).toBeNull();
   expect(server.calls).toHaveLength(0);
 });
 
-it("reads on behind the first page, and answers null for too many", async () => {
+it("further pages are fetched, and too many rows return null", async () => {
   serve(1003);
   expect(await chosenIds("/students", { query: {} }, most)).toBeNull();
   expect(await chosenIds("/students", { query: {}, except: [1, 2, 1003] }, most)).toHaveLength(1000);

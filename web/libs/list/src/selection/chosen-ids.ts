@@ -4,8 +4,7 @@ import type { Choice, Page } from "@staffroom/contract";
 const pageSize = 1000;
 
 /**
- * The ids of the chosen records of a list: those selected, or of all rows that match, page by page; null where they are
- * more than `most`.
+ * Returns the ids of a list's selected records, or of all matches, page by page; null if there are more than `most`.
  */
 export async function chosenIds(path: string, choice: Choice, most: number): Promise<number[] | null> {
   if ("ids" in choice) return choice.ids.length > most ? null : choice.ids.map(Number);

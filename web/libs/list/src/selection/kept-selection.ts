@@ -5,7 +5,10 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigationType } from "react-router";
 import { nothingSelected, type RowKey, type Selection } from "./selection";
 
-/** A selection in the tab's storage: keys alone, as rows are read again. `whole` is the view that "all" means. */
+/**
+ * A selection in the tab's storage: only keys, because rows are fetched again. `whole` is the view that "all" refers
+ * to.
+ */
 type Kept = { userId: number; kind: Selection["kind"]; keys: RowKey[]; whole: string };
 
 const storageKey = (path: string) => `staffroom.selection.${path}`;
@@ -14,11 +17,11 @@ function keptSelection(path: string, whole: string): Selection {
   const kept = readKept<Kept>(storageKey(path), "sessionStorage");
   if (!kept || !Array.isArray(kept.keys) || kept.userId !== getSession().user?.id) return nothingSelected;
   if (kept.kind === "rows") return { kind: "rows", rows: new Map(kept.keys.map((key) => [key, null])) };
-  // Rows taken out of "all" are known by their keys; their values come with their page.
+  // Rows deselected from "all" are known by their keys; their values arrive with their page.
   return kept.whole === whole ? { kind: "all", but: new Map(kept.keys.map((key) => [key, {}])) } : nothingSelected;
 }
 
-/** Keeps a selection. Without storage it ends with the screen. */
+/** Saves a selection. Without storage it ends with the screen. */
 function keepSelection(path: string, whole: string, selection: Selection): void {
   const keys = [...(selection.kind === "all" ? selection.but : selection.rows).keys()];
   const userId = getSession().user?.id;
@@ -31,8 +34,8 @@ function keepSelection(path: string, whole: string, selection: Selection): void 
 }
 
 /**
- * The selection of a list, which survives paging, and for a list that is a screen the way back from a record and a
- * reload in the tab; a visit by the menu starts empty. "All that match" ends with its filters and search.
+ * The selection of a list, which survives paging. For a list that is a screen, it also survives the way back from a
+ * record and a reload in the tab; a visit by the menu starts empty. "All that match" ends with its filters and search.
  */
 export function useKeptSelection(
   path: string,
@@ -50,7 +53,7 @@ export function useKeptSelection(
       ),
     [query],
   );
-  // After a reload the router matches the address again once its area has come: that is a REPLACE.
+  // After a reload the router matches the address again once its area is loaded: that is a REPLACE.
   const isBack = useNavigationType() !== "PUSH";
   const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({
     whole,

@@ -47,13 +47,13 @@ export function select(
   return { kind: "rows", rows: chosen };
 }
 
-/** The selection as an export takes it; empty for all that match. */
+/** Returns the selection for an export; empty for all that match. */
 export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKey[] } {
   if (selection.kind === "all") return selection.but.size ? { except: [...selection.but.keys()] } : {};
   return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
-/** The selection as a bulk call takes it; `query` is that of the view. */
+/** Returns the selection for a bulk call; `query` is that of the view. */
 export function choiceOf(selection: Selection, query: Record<string, string>): Choice {
   if (selection.kind === "rows") return { ids: [...selection.rows.keys()] };
   return { query, ...(selection.but.size ? { except: [...selection.but.keys()] } : {}) };

@@ -12,31 +12,31 @@ const columns = [
 ];
 const of = (room: number) => Object.fromEntries(columnWidths(columns, room));
 
-it("gives what is left of the room to the columns of text, by their own widths", () => {
+it("text columns share the remaining width in proportion to their own", () => {
   expect(of(794)).toEqual({ id: 84, name: 200, note: 400, total: 110 });
 });
 
-it("leaves every column its own width where there is no room left, and before the room is known", () => {
+it("every column keeps its width if no room is left, and before the room is known", () => {
   expect(of(300)).toEqual({ id: 84, name: 100, note: 200, total: 110 });
   expect(of(0)).toEqual(of(300));
 });
 
-it("takes a little of the texts where that leaves no column cut", () => {
+it("texts shrink a little if no column is cut then", () => {
   expect(of(434)).toEqual({ id: 84, name: 80, note: 160, total: 110 });
   expect(of(400)).toEqual(of(300));
 });
 
-it("leaves room for what rows are called", () => {
+it("the name column keeps its minimum width", () => {
   expect(columnWidths(columns, 300, "name").get("name")).toBe(140);
   expect(columnWidths([{ ...column("name", "text", 100), chosen: 60 }], 60, "name").get("name")).toBe(60);
 });
 
-it("never takes more than the room, and never cuts a number of seven figures", () => {
+it("columns never exceed the room, and a seven-digit number is never cut", () => {
   expect([...columnWidths(columns, 801).values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(801);
   expect(columnWidths([column("id", "id", 60)], 40).get("id")).toBe(84);
 });
 
-it("calls an option what the row has for it", () => {
+it("an option has the label of its row", () => {
   const options = [
     { value: "paid", label: "Paid", color: "green" },
     { value: "draft", label: "Draft" },
@@ -63,16 +63,16 @@ const people: Column[] = [
   { ...column("status", "select", 300), options: [{ value: "paid", label: "Paid", color: "green" }] },
 ];
 
-it("measures the widest word of the rows and the whole head", () => {
+it("the widest word of the rows and the whole heading are measured", () => {
   const contents = contentWidths(people, rows, measure);
   expect(contents.get("name")?.whole).toBe(110 + 21);
   expect(contents.get("email")?.whole).toBe(150 + 21);
-  // A tag has a dot and an edge; a head is never narrower than its words.
+  // A tag has a dot and a border; a heading is never narrower than its words.
   expect(contents.get("status")?.whole).toBe(60 + 21 + 8);
   expect(contentWidths(people, rows, measure, (name) => name === "status").get("status")?.whole).toBe(300);
 });
 
-it("gives names and e-mail addresses what is left, and takes of texts what is missing, but never of a head", () => {
+it("names and email addresses share the remaining width, and texts shrink, but never below a heading", () => {
   const contents = contentWidths(people, rows, measure);
   const wide = columnWidths(people, 1000, "name", contents);
   expect(wide.get("status")).toBe(89);
@@ -82,11 +82,11 @@ it("gives names and e-mail addresses what is left, and takes of texts what is mi
   expect([...narrow.values()].reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(343);
   expect(narrow.get("status")).toBe(89);
   expect(narrow.get("name")).toBe(110 + 21);
-  // Where that is not enough every word is whole, and the list scrolls.
+  // If that is not enough, every word stays whole and the list scrolls.
   expect(columnWidths(people, 100, "name", contents).get("email")).toBe(171);
 });
 
-it("cuts neither what rows are called nor a telephone number where there is too little room", () => {
+it("names and telephone numbers are not cut in a narrow list", () => {
   const listed = [...people, column("phone", "text", 60), column("school", "text", 60)];
   const contents = contentWidths(
     listed,

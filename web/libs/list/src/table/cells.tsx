@@ -20,14 +20,14 @@ function tag(column: Column, value: unknown, row: Row): ReactNode {
   return <StatusTag key={String(value)} label={label} color={option?.color} value={String(value)} />;
 }
 
-/** A value in words: what a reference is called, nothing for what is missing. */
+/** Formats a value as text: a reference by its name, nothing if missing. */
 export function textOf(value: unknown): string {
   if (typeof value !== "object") return String(value ?? "");
   const named = value as { title?: string; name?: string } | null;
   return String(named?.title ?? named?.name ?? "");
 }
 
-/** The value of a column in words. */
+/** Formats the value of a column as text. */
 export function wordsIn(column: Column, row: Row): string {
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return "";
@@ -60,7 +60,7 @@ export function wordsIn(column: Column, row: Row): string {
   }
 }
 
-/** A cell's value by its column's type. */
+/** Draws a cell's value by its column's type. */
 export function cellContent(column: Column, row: Row): ReactNode {
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return null;
@@ -94,7 +94,7 @@ export function cellContent(column: Column, row: Row): ReactNode {
   }
 }
 
-/** The content of a cell that is a control itself, so without a link of its own. */
+/** The content of a cell that is itself a control, so it has no link. */
 export const controlContent = (column: Column, row: Row): ReactNode =>
   cellContent(column.type === "email" ? { ...column, type: "text" } : column, row);
 
@@ -127,21 +127,18 @@ export function columnWidth(column: Column): number {
 
 const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"]);
 
-/**
- * The widths of the room around a cell's words, of a tag's dot and edge, and of the arrow and the edge in a head, in
- * pixels.
- */
+/** The widths of a cell's padding, of a tag's dot and border, and of the arrow and border in a heading, in pixels. */
 const around = 21;
 const ofTag = 28;
 const ofArrow = 18;
 const ofEdge = 8;
 const [leastMeasured, mostMeasured] = [52, 300];
-/** The rows that are measured. */
+/** Number of rows that are measured. */
 const measured = 50;
 
 /**
- * The width of the widest word of these rows and of its head, for each column; `draws` names those whose cells a screen
- * draws.
+ * Returns the width of the widest word of these rows and of the heading, for each column; `draws` names those whose
+ * cells a screen draws.
  */
 export function contentWidths(
   columns: readonly Column[],
@@ -169,21 +166,21 @@ export function contentWidths(
 }
 
 /**
- * The width that the head of a column takes, and that the head and its cells take; `isNumber` where all cells are as
- * telephone numbers are.
+ * Returns the width of a column's heading, and of heading and cells together; `isNumber` if all cells look like
+ * telephone numbers.
  */
 export type Content = { head: number; whole: number; isNumber?: boolean };
 const number = /^[+\d\s]*$/;
 
-/** The least width of the column that says what rows are called. */
+/** Minimum width of the name column. */
 const namingWidth = 140;
-/** The part of their width that columns of text give up so that the others are not cut. */
+/** The fraction of their width that text columns give up so that the others are not cut. */
 const yields = 0.3;
 
 /**
- * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths, or give up a
- * part of them where that makes all columns fit; numbers get no more than they need, and a width that the user chose
- * stays. Where no column shares, the last takes the rest. A list that is wider than `room` scrolls.
+ * Returns widths by column, in pixels. Text columns share the rest of `room` in proportion to their widths, or give up
+ * a fraction of them if that makes all columns fit. Numbers get no more than they need, and a width that the user chose
+ * stays. If no column shares, the last takes the rest. A list wider than `room` scrolls.
  */
 export function columnWidths(
   columns: readonly PlacedColumn[],
@@ -209,13 +206,13 @@ export function columnWidths(
   );
 }
 
-/** The part of its content that a column of text keeps where there is too little room. */
+/** The fraction of its content that a text column keeps if there is too little room. */
 const keeps = 0.6;
 
 /**
- * Widths by content: names and e-mail addresses share what is left of `room`, texts without them; where there is too
- * little, texts give up to 40 % of their content but never their head; what rows are called and telephone numbers, of
- * which half says nothing, give none. A list that does not fit even so scrolls, with every word whole.
+ * Returns widths by content: names and email addresses share the remaining `room`, or texts if there are none. If there
+ * is too little room, texts give up to 40 % of their content but never their heading; the name column and telephone
+ * numbers give none. A list that still does not fit scrolls, with every word whole.
  */
 function fittedWidths(
   columns: readonly PlacedColumn[],
@@ -262,7 +259,7 @@ function fittedWidths(
   );
 }
 
-/** The name of a row in a sentence. */
+/** Returns the name of a row in a sentence. */
 export function rowName(columns: readonly Column[], row: Row, key: string): string {
   for (const name of ["name", "title", "fullName"])
     if (typeof row[name] === "string" && row[name]) return row[name] as string;

@@ -3,7 +3,7 @@ import { narrowest, widest, withinWidths } from "./columns";
 
 type Props = {
   title: string;
-  /** The place of the column in its row. */
+  /** The position of the column in its row. */
   place: number;
   width: number;
   /** Called while the edge moves. */
@@ -11,11 +11,11 @@ type Props = {
   onDone: (width: number) => void;
 };
 
-/** Pixels by an arrow key, and around the content of a cell. */
+/** Pixels per arrow key, and around the content of a cell. */
 const step = 10;
 const padding = 24;
 
-/** The width of the widest content that the column shows now, title included; overflow that is cut off counts. */
+/** Returns the width of the widest content that the column shows now, title included; clipped overflow counts. */
 function contentWidth(edge: Element, place: number): number {
   const cells =
     edge
@@ -34,7 +34,8 @@ function contentWidth(edge: Element, place: number): number {
 }
 
 /**
- * The right edge of a column's head: drag it, or press the arrows on it, to widen the column; a double click fits it.
+ * The right edge of a column's heading: drag it, or press the arrows on it, to resize the column; a double click fits
+ * it.
  */
 export function ColumnEdge({ title, place, width, onMove, onDone }: Props) {
   const start = useRef<{ at: number; width: number } | null>(null);
@@ -44,7 +45,7 @@ export function ColumnEdge({ title, place, width, onMove, onDone }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowRight: step }[event.key];
     if (by === undefined && event.key !== "Enter") return;
-    // The rows take the same keys.
+    // The rows handle the same keys.
     event.stopPropagation();
     event.preventDefault();
     if (by === undefined) fit(event.currentTarget);

@@ -7,19 +7,18 @@ export const narrowest = 40;
 export const widest = 1200;
 export const withinWidths = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)));
 
-/** The columns that colour rows are no columns to people. */
+/** Columns that only colour rows are not shown. */
 const isRule = ({ name }: Column) => /^rule[1-9]$/.test(name);
 const isId = ({ type, title }: Column) => type === "id" && title.toLowerCase() === "id";
 
 /**
- * The columns that a person may choose from, in their first order: what rows are called, the others, and the id, which
- * is hidden.
+ * Returns the columns that a user may choose from, in initial order: the name, the others, and the id, which is hidden.
  */
 function offeredColumns(meta: ListMeta): PlacedColumn[] {
   const offered = meta.columns.filter((column) => column.choosable !== false && !isRule(column));
   const naming = offered.filter(({ name }) => name === meta.naming);
   const others = [...naming, ...offered.filter((column) => !isId(column) && !naming.includes(column))];
-  // A list whose rows have no other name keeps it.
+  // A list whose rows have no other name keeps its id.
   if (!others.some((column) => !column.hidden)) return offered;
   return [
     ...others,
@@ -30,8 +29,8 @@ function offeredColumns(meta: ListMeta): PlacedColumn[] {
 }
 
 /**
- * The offered columns as a layout places them. One that it does not know stands behind its neighbour of the first
- * order.
+ * Returns the offered columns as a layout places them. A column that it does not know follows its neighbour of the
+ * initial order.
  */
 export function placeColumns(meta: ListMeta, layout: readonly ViewColumn[] = []): PlacedColumn[] {
   const offered = offeredColumns(meta);
@@ -46,19 +45,19 @@ export function placeColumns(meta: ListMeta, layout: readonly ViewColumn[] = [])
     const before = offered[place - 1]?.name;
     placed.splice(placed.findIndex(({ name }) => name === before) + 1, 0, column);
   }
-  // A layout of columns that are no longer there shows none.
+  // A layout of columns that no longer exist shows none.
   return placed.some((column) => !column.hidden) ? placed : offered;
 }
 
-/** The columns that are drawn, those that are pinned first. */
+/** Returns the columns that are drawn, pinned ones first. */
 export function shownColumns(placed: readonly PlacedColumn[]): PlacedColumn[] {
   const shown = placed.filter((column) => !column.hidden);
   return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)];
 }
 
 /**
- * The columns of a list inside the page of a record: one that says the same in every row, since a filter of the page
- * has one value, repeats the record.
+ * Returns the columns of a list inside a record's page, without those that only repeat the record because a filter of
+ * the page fixes their value.
  */
 export function withoutFixed<One extends Column>(
   columns: readonly One[],
@@ -68,7 +67,7 @@ export function withoutFixed<One extends Column>(
   return rest.some((column) => !column.hidden) ? rest : columns;
 }
 
-/** The layout as a view keeps it. */
+/** Returns the layout as a view stores it. */
 export function layoutOf(placed: readonly PlacedColumn[]): ViewColumn[] {
   return placed.map(({ name, hidden, pinned, chosen }) => ({
     name,
@@ -78,7 +77,7 @@ export function layoutOf(placed: readonly PlacedColumn[]): ViewColumn[] {
   }));
 }
 
-/** The same columns, one of them changed. */
+/** Returns the same columns with one changed. */
 export const withColumn = (
   placed: readonly PlacedColumn[],
   name: string,

@@ -7,10 +7,12 @@ type Head = Row & { [mark]: { group: RowGroup; isFolded: boolean } };
 
 export const isHead = (row: Row): row is Head => mark in row;
 export const headOf = (row: Row): Head[typeof mark] | undefined => (isHead(row) ? row[mark] : undefined);
-/** The key of a head among the keys of rows. */
+/** The key of a heading among the keys of rows. */
 const keyOfHead = (key: string) => `sr:group:${key}`;
 
-/** The rows of a page with the head of each group before its first row; those of a folded group are left out. */
+/**
+ * Returns the rows of a page with the heading of each group before its first row; rows of a folded group are left out.
+ */
 export function withHeads(
   rows: Row[],
   groups: RowGroups | undefined,
@@ -29,7 +31,7 @@ export function withHeads(
   });
 }
 
-/** The name of a group with the number of all its rows; a press folds it. */
+/** The name of a group with its number of rows; a click folds it. */
 export function GroupHead({
   row,
   onFold,

@@ -2,7 +2,7 @@ import { Icon } from "@staffroom/ui";
 import { nextSort, type ListView } from "../request/address";
 import type { ChangeView } from "../request/use-view";
 
-/** The head of a column that sorts by it. */
+/** The heading of a column, which sorts by it. */
 export function HeaderTitle({
   title,
   name,
@@ -30,7 +30,7 @@ export function HeaderTitle({
   );
 }
 
-/** The order of a column, for who hears it. */
+/** Returns the order of a column, for screen readers. */
 export function ariaSort(view: ListView, name: string): "ascending" | "descending" | undefined {
   const key = view.sort.find((one) => one.name === name);
   return key && (key.descending ? "descending" : "ascending");

@@ -1,13 +1,13 @@
-/** The letters of a table: its cells, and its heads. */
+/** The fonts of a table: of its cells, and of its headings. */
 const fonts = { cell: "400 13px", head: "500 12px" };
-/** The width of a letter where nothing can be drawn. */
+/** The width of a letter if there is no canvas. */
 const usual = 7;
 
 let context: CanvasRenderingContext2D | null | undefined;
 
 /**
- * The width of a text in a table, in pixels. Digits are as wide as a 0 there (`tabular-nums`), which a canvas does not
- * know.
+ * Returns the width of a text in a table, in pixels. Digits are as wide as a 0 there (`tabular-nums`), which a canvas
+ * does not support.
  */
 export function textWidth(text: string, isHead = false): number {
   context ??=

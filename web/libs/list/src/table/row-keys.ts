@@ -4,7 +4,7 @@ import { hasOfficeTools } from "../office-tools";
 import { headOf } from "./grouped";
 
 type Rows = {
-  /** The rows as they are drawn, with the heads of groups. */
+  /** The rows as they are drawn, with the headings of groups. */
   rows: readonly Row[];
   active: number;
   setActive: (at: number) => void;
@@ -12,7 +12,7 @@ type Rows = {
   onLeave?: () => void;
   onOpen?: (row: Row) => void;
   fold: (key: string) => void;
-  /** Selects a row, or takes it out. */
+  /** Selects or deselects a row. */
   toggle: (row: Row) => void;
 };
 

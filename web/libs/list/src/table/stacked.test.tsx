@@ -28,7 +28,7 @@ const view = {
 };
 const shown = [number, textColumn("name", "Name"), textColumn("payer", "Payer"), exam, total, status];
 
-it("puts the name and a figure of a row above its other values, each once, and its state", () => {
+it("a row has its name and a figure above the other values, each once, and its state", () => {
   render(
     <StackedRow
       stack={stackOf(shown, number, view)}
@@ -40,7 +40,7 @@ it("puts the name and a figure of a row above its other values, each once, and i
   expect([first?.textContent, second?.textContent]).toEqual(["INV-1£12.00", "Ada · ExamPaid"]);
 });
 
-it("gives the values of rows two lines where one of them would be cut on one", () => {
+it("rows have two lines of values if one of them would be cut on one", () => {
   const rows = [
     { id: 1, number: "INV-1", name: "Ada", payer: "The Oxford Academy for Young Musicians", status: "paid" },
   ];
@@ -48,7 +48,7 @@ it("gives the values of rows two lines where one of them would be cut on one", (
   expect(stackedHeight(stackOf(shown, number, view), rows, 320)).toBe(80);
 });
 
-it("cuts a moment before the name, an amount never", () => {
+it("a timestamp is cut before the name, an amount never", () => {
   const day: Column = { name: "day", title: "Day", type: "datetime", sortable: true, hidden: false };
   const of = (figure: Column) =>
     render(
@@ -61,7 +61,7 @@ it("cuts a moment before the name, an amount never", () => {
   expect([of(total), of(day)]).toEqual(["sr-num", "sr-num sr-stacked-moment"]);
 });
 
-it("leaves out what a row has not", () => {
+it("missing values are left out", () => {
   render(
     <StackedRow
       stack={stackOf(shown, number, view)}
@@ -72,7 +72,7 @@ it("leaves out what a row has not", () => {
   expect(document.querySelector(".sr-stacked")?.textContent).toBe("INV-1");
 });
 
-it("says what a number counts, and neither zeros nor the reader's own name", () => {
+it("a number has its title; zeros and the reader's own name are left out", () => {
   signedIn({ authToken: "", user: { id: 1, firstName: "Ada", lastName: "Byron" } as User });
   const late: Column = { name: "late", title: "Hours late", type: "integer", sortable: false, hidden: false };
   const before: Column = { ...late, name: "before", title: "Late before" };
@@ -87,7 +87,7 @@ it("says what a number counts, and neither zeros nor the reader's own name", () 
   expect(document.querySelector(".sr-stacked")?.textContent).toBe("SamHours late 99");
 });
 
-it("has a menu of the orders that the heads of columns would give", async () => {
+it("a menu has the orders that column headings would offer", async () => {
   const change = vi.fn();
   render(<StackedSort shown={shown} view={view} change={change} />);
   await userEvent.click(screen.getByRole("button", { name: /Sorted by Number/ }));

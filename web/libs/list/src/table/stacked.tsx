@@ -8,23 +8,21 @@ import { wordsIn } from "./cells";
 import { textWidth } from "./measure";
 import type { ChangeView } from "../request/use-view";
 
-/** A narrower table, in pixels, has no room for columns: the values of a row stand below its name. */
+/** A table narrower than this, in pixels, has no room for columns: the values of a row are below its name. */
 export const stackedBelow = 520;
-/** The heights of such a row, in pixels: of two lines, and where the values of a row take two lines of their own. */
+/** The heights of such a row, in pixels: with two lines, and with a second line of values. */
 const [twoLines, threeLines] = [56, 80];
-/** Values below the name; what is beyond two lines is cut. */
+/** Values below the name; beyond two lines they are cut. */
 const most = 4;
 /**
- * The rows that are measured; the size of the values' letters in that of a cell's; the room of a tag's dot, edge and
- * distance, and of a cell.
+ * Number of measured rows; the font size of values relative to a cell's; the width of a tag's dot, border and gap, and
+ * a cell's padding.
  */
 const [measuredRows, smaller, ofTag, ofCell] = [50, 12 / 13, 38, 14];
 const isColored = ({ options }: Column) => !!options?.some(({ color }) => color);
 const measured = new Set<Column["type"]>(["date", "datetime", "integer", "decimal", "percent"]);
 
-/**
- * Where the columns of a row stand: its name and a figure on the first line, other values and its state on the second.
- */
+/** The places of a row's columns: its name and a figure on the first line, other values and its state on the second. */
 type Stack = {
   name: Column | undefined;
   figure: Column | undefined;
@@ -32,7 +30,7 @@ type Stack = {
   others: Column[];
 };
 
-/** The figure is an amount, or what the rows are sorted by. */
+/** The figure is an amount, or the sorted column. */
 export function stackOf(shown: readonly Column[], naming: Column | undefined, view: Pick<ListView, "sort">): Stack {
   const rest = shown.filter((column) => column !== naming && column.type !== "id");
   const figure =
@@ -46,7 +44,7 @@ export function stackOf(shown: readonly Column[], naming: Column | undefined, vi
   };
 }
 
-/** A value without the head of its column: a number or a day has the title before it. */
+/** Returns a value without its column heading: a number or a day has the title before it. */
 const labelled = ({ title, type }: Column, content: ReactNode): ReactNode =>
   type === "boolean" ? (
     title
@@ -58,9 +56,9 @@ const labelled = ({ title, type }: Column, content: ReactNode): ReactNode =>
     content
   );
 
-/** The columns whose values stand below the name of a row: those with something that is not in `shownValues` yet. */
+/** Returns the columns whose values are below the name of a row: those with text that is not in `shownValues` yet. */
 function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
-  // People know their own name in rows of their own; a client who is the student is named once.
+  // Users know their own name in their own rows; a client who is the student is named once.
   const shownValues = new Set<unknown>([name && row[name.name], own]);
   return others.filter((column) => {
     const value = row[column.name];
@@ -71,10 +69,7 @@ function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
   });
 }
 
-/**
- * The height of the rows of a stacked list `width` pixels wide: three lines where the values of one would be cut on the
- * second.
- */
+/** Returns the row height of a stacked list `width` pixels wide: three lines if a value would be cut on the second. */
 export function stackedHeight(stack: Stack, rows: readonly Row[], width: number): number {
   const isCut = (row: Row) => {
     const texts = valued(stack, row)
@@ -90,7 +85,7 @@ export function stackedHeight(stack: Stack, rows: readonly Row[], width: number)
   return rows.slice(0, measuredRows).some(isCut) ? threeLines : twoLines;
 }
 
-/** A row of two lines, or three; `draw` draws the value of a column. */
+/** A row of two or three lines; `draw` draws the value of a column. */
 export function StackedRow({
   stack,
   row,
@@ -129,7 +124,7 @@ export function StackedRow({
   );
 }
 
-/** The order of stacked rows, which have no heads of columns to press; where none sorts, the name of the first. */
+/** The order of stacked rows, which have no column headings to press; if none sorts, the name of the first. */
 export function StackedSort({ shown, view, change }: { shown: readonly Column[]; view: ListView; change: ChangeView }) {
   const sortable = shown.filter((column) => column.sortable);
   const [key] = view.sort;

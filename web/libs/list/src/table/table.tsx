@@ -12,7 +12,7 @@ import { stackedBelow } from "./stacked";
 import type { TableProps } from "./types";
 import { besides, useTableColumns } from "./use-table-columns";
 
-/** The room of the bar below the rows, in pixels. */
+/** The height of the bar below the rows, in pixels. */
 const scrollbar = 8;
 /** The table must not read a row's own `children` as a tree. */
 const noTree = { childrenColumnName: "__none" };
@@ -48,10 +48,10 @@ export function ListTable(props: TableProps) {
 
   const { columns, width, tall } = useTableColumns(props, { grid, isStacked, fold });
 
-  // Without rows the heads share the room: there is nothing to scroll to.
+  // Without rows the headings share the room: there is nothing to scroll to.
   const isEmpty = !rows.length && !props.loading && room > 0 && width > room;
   const rowHeight = isStacked ? tall : document.documentElement.dataset.density === "comfortable" ? 36 : 30;
-  // Whole rows, above the bar of a list that scrolls sideways.
+  // Whole rows, above the scroll bar of a list that scrolls sideways.
   const body = Math.max(rowHeight, Math.floor((height - (width > room ? scrollbar : 0)) / rowHeight) * rowHeight);
 
   useEffect(() => {

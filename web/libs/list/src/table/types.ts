@@ -5,18 +5,18 @@ import type { ChangeView } from "../request/use-view";
 import type { Selection } from "../selection/selection";
 import type { PlacedColumn } from "./columns";
 
-/** `enter` takes the focus to the first row. */
+/** `enter` focuses the first row. */
 export type RowsHandle = { enter: () => void };
 
 export type TableProps = {
   handle?: Ref<RowsHandle>;
-  /** Called by arrow up on the first row. */
+  /** Called on arrow up in the first row. */
   onLeave?: () => void;
   meta: ListMeta;
   path: string;
   /** The columns in their places, hidden ones included. */
   placed: readonly PlacedColumn[];
-  /** Called with the width that the user gave a column; absent where columns are fixed. */
+  /** Called with the width that the user gave a column; absent if columns are fixed. */
   onWidth?: (name: string, width: number) => void;
   rows: Row[];
   view: ListView;
@@ -30,7 +30,7 @@ export type TableProps = {
   selection: Selection;
   setSelection: (selection: Selection) => void;
   onOpen?: (row: Row) => void;
-  /** The address of a row: its name is a link to it. */
+  /** Returns the address of a row: its name links to it. */
   addressOf?: (row: Row) => string | null;
   /** Called after a cell was saved in place. */
   onEdited: () => void;

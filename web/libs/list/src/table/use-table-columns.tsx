@@ -16,7 +16,7 @@ import { RowLink } from "./row-link";
 import { stackedHeight, StackedRow, StackedSort, stackOf } from "./stacked";
 import type { TableProps } from "./types";
 
-/** The column that says what a row is called; where the user has hidden it, the first of text. */
+/** Returns the name column of a row; if the user has hidden it, the first text column. */
 const namingColumn = (columns: readonly Column[], naming?: string) =>
   columns.find(({ name }) => name === naming) ??
   columns.find(({ type }) => type === "text") ??
@@ -24,10 +24,10 @@ const namingColumn = (columns: readonly Column[], naming?: string) =>
 
 /** The width of the checkbox column, in pixels. */
 export const besides = hasOfficeTools ? 40 : 0;
-/** The width of the actions of a row before they are measured, and the room around them, in pixels. */
+/** The width of a row's actions before they are measured, and the space around them, in pixels. */
 const actionsWidth = 68;
 const actionsPadding = 20;
-/** The part of the table that pinned columns may cover; where they are wider, nothing is pinned. */
+/** The fraction of the table that pinned columns may cover; if they are wider, nothing is pinned. */
 const pinnedPart = 0.6;
 
 type Drawn = {
@@ -40,17 +40,17 @@ type TableColumns = {
   columns: TableColumnType<Row>[];
   /** The width of all columns, in pixels. */
   width: number;
-  /** The height of a row of two lines, in pixels; 0 where rows have one. */
+  /** The height of a row with two lines, in pixels; 0 if rows have one. */
   tall: number;
 };
 
-/** The columns of the table, each with its width; a narrow table has one, of rows with two lines. */
+/** Builds the columns of the table, each with its width; a narrow table has one column, of rows with two lines. */
 export function useTableColumns(props: TableProps, { grid, isStacked, fold }: Drawn): TableColumns {
   const { meta, path, placed, onWidth, rows, view, change, width: room, editing } = props;
   const { onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
   /** The column whose edge is being moved. */
   const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
-  // Measured once for a page of rows: editing one, or widening a column, moves no other.
+  // Measured once for a page of rows: editing a row or resizing a column moves no other.
   const hasRows = rows.length > 0;
   const measuredOf = `${scrollKey}:${hasRows}:${placed.map(({ name, hidden }) => (hidden ? "" : name)).join()}`;
   const contents = useMemo(
@@ -141,7 +141,7 @@ export function useTableColumns(props: TableProps, { grid, isStacked, fold }: Dr
     const widths = columnWidths(shown, room - besides - (rowActions ? acts : 0), naming?.name, contents);
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
     const pinnedWidth = shown.filter((column) => column.pinned).reduce((sum, column) => sum + widthOf(column), besides);
-    // The name of a group takes the columns before the first that has a sum.
+    // The name of a group spans the columns before the first that has a sum.
     const ofName = (row: Row) => {
       const summed = shown.findIndex(({ name }, place) => place > 0 && headOf(row)?.group.sums[name] !== undefined);
       return summed > 0 ? summed : shown.length;

@@ -6,7 +6,7 @@ import type { ListViews } from "./saved-views";
 
 const Panel = lazy(() => loadPiece(() => import("./columns-panel")));
 
-/** The button that opens the choice of columns; `words` says so on it. */
+/** The button that opens the choice of columns; `words` adds its label. */
 export function ColumnsButton({ views, words }: { views: ListViews; words?: boolean }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

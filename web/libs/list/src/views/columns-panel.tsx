@@ -89,7 +89,7 @@ export default function ColumnsPanel({
     if (over && over.id !== active.id) place(arrayMove([...placed], placeOf(active.id), placeOf(over.id)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape puts a column that is being moved back to its place.
+    // Escape returns a column that is being moved to its place.
     if (event.key === "Escape" && !event.currentTarget.querySelector("[data-dragged]")) onClose();
   };
   return (
@@ -112,7 +112,7 @@ export default function ColumnsPanel({
                 key={column.name}
                 column={column}
                 isLast={!column.hidden && shown === 1}
-                // Among those that are found a place says nothing.
+                // Among search results a position has no meaning.
                 isMovable={search.trim() === ""}
                 change={(change) => place(withColumn(placed, column.name, change))}
               />

@@ -26,13 +26,13 @@ const meta: ListMeta = {
 };
 const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name).join(" ");
 
-it("begins with what people call the thing: the id is last and hidden", () => {
+it("columns begin with the name; the id is last and hidden", () => {
   const placed = placeColumns(meta);
   expect(names(placed)).toBe("name net note id");
   expect(names(shownColumns(placed))).toBe("name net");
 });
 
-it("places columns as they were kept, and new ones beside their neighbour", () => {
+it("columns keep their places, and new ones follow their neighbour", () => {
   const placed = placeColumns(meta, [
     { name: "id" },
     { name: "gone" },
@@ -47,7 +47,7 @@ it("places columns as they were kept, and new ones beside their neighbour", () =
     { name: "note", hidden: true },
     { name: "name", hidden: true },
   ]);
-  // A layout that would show nothing shows the list's own columns.
+  // A layout that would show nothing shows the list's default columns.
   expect(
     names(
       shownColumns(
@@ -60,7 +60,7 @@ it("places columns as they were kept, and new ones beside their neighbour", () =
   ).toBe("name net");
 });
 
-it("leaves out what a filter of the record's page says of every row, and never all columns", () => {
+it("columns that repeat the record's page are left out, but never all columns", () => {
   const [id, name, ...others] = meta.columns;
   if (!id || !name) throw new Error("the list has both");
   const columns = [id, { ...name, fixedBy: ["personId"] }, ...others];
@@ -70,7 +70,7 @@ it("leaves out what a filter of the record's page says of every row, and never a
   expect(names(withoutFixed([{ ...name, fixedBy: ["personId"] }], { personId: "7" }))).toBe("name");
 });
 
-it("keeps a chosen width; others share the rest, or the last takes it", () => {
+it("a chosen width stays; others share the rest, or the last takes it", () => {
   const [name, net] = shownColumns(placeColumns(meta));
   if (!name || !net) throw new Error("both are shown");
   expect(columnWidths([{ ...name, chosen: 300 }, net], 900).get("name")).toBe(300);
@@ -83,7 +83,7 @@ const heads = () =>
 const show = (address = "/students/list") =>
   renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
 
-it("hides, shows, pins and widens columns, and keeps them for the person", async () => {
+it("columns are hidden, shown, pinned and resized, and saved for the user", async () => {
   const server = fakeServer();
   show();
   await screen.findByText("1-50 of 200");
@@ -105,7 +105,7 @@ it("hides, shows, pins and widens columns, and keeps them for the person", async
   await waitFor(() => expect(sent()).toEqual([]));
 });
 
-it("exports the columns that are shown, in their order", async () => {
+it("the export has the shown columns, in order", async () => {
   const server = fakeServer();
   const hidden = ["status", "type", "email", "balance", "over18", "birthday", "created"].map((name) => ({
     name,
@@ -135,7 +135,7 @@ it("exports the columns that are shown, in their order", async () => {
   );
 });
 
-it("sends the columns once the server can be reached again", async () => {
+it("the columns are sent once the server can be reached again", async () => {
   const server = fakeServer();
   show();
   await screen.findByText("1-50 of 200");

@@ -1,6 +1,6 @@
 import { api } from "@staffroom/api";
 
-/** Saves a view of a list as a table; answers the address of the table. */
+/** Saves a view of a list as a table; returns the address of the table. */
 export async function saveAsTable(
   title: string,
   shown: { list: string; screen: string; definition: object },

@@ -27,12 +27,12 @@ const serve = (views: object[]) => {
   return server;
 };
 
-it("keeps views under the list and the filters that hold there", () => {
+it("views are kept under the list and its fixed filters", () => {
   expect(listKey("/students", {})).toBe("/students");
   expect(listKey("/locations", { type: "zoom", area: "1" })).toBe("/locations?area=1&type=zoom");
 });
 
-it("saves the present filters and columns under a name, and opens the view by its address", async () => {
+it("the present filters and columns are saved under a name, and the address opens the view", async () => {
   const server = fakeServer();
   const { router } = show("/students/list?status=alumni&sort=-balance&page=2");
   await screen.findByText(/of 28$/).catch(() => undefined);
@@ -50,7 +50,7 @@ it("saves the present filters and columns under a name, and opens the view by it
   expect(await screen.findByRole("button", { name: "Views, Alumni who owe" })).toBeTruthy();
 });
 
-it("opens the default view where nothing is asked for, and the whole list when that is chosen", async () => {
+it("the default view opens without a choice, and the whole list when chosen", async () => {
   serve([view(4, "Alumni", { isDefault: true })]);
   const { router } = show("/students/list");
   await waitFor(() => expect(router.state.location.search).toBe("?status=alumni&saved=4"));
@@ -60,7 +60,7 @@ it("opens the default view where nothing is asked for, and the whole list when t
   expect(screen.getByRole("button", { name: "Views" })).toBeTruthy();
 });
 
-it("marks a view whose filters were changed, and updates it", async () => {
+it("a view with changed filters is marked and can be updated", async () => {
   const server = serve([view(4, "Alumni")]);
   show("/students/list?status=active&saved=4");
   await userEvent.click(await screen.findByRole("button", { name: "Views, Alumni" }));
@@ -71,7 +71,7 @@ it("marks a view whose filters were changed, and updates it", async () => {
   expect(server.calls.findLast(({ method }) => method === "PUT")?.body).toMatchObject({ query: { status: "active" } });
 });
 
-it("follows a colleague's link: the filters hold, the columns are one's own", async () => {
+it("a colleague's link applies the filters but keeps the user's columns", async () => {
   const server = serve([view(4, "Alumni")]);
   show("/students/list?status=enquiry&saved=99");
   await screen.findByRole("button", { name: "Views" });
@@ -81,7 +81,7 @@ it("follows a colleague's link: the filters hold, the columns are one's own", as
   expect(screen.getByRole("separator", { name: "Width of Email" })).toBeTruthy();
 });
 
-it("keeps the figures that are shown, and opens them again", async () => {
+it("shown figures are saved and opened again", async () => {
   const kept = { figures: "status", measure: "total", chart: "pie", asOf: "2025-12-31" };
   const server = fakeServer();
   serveList(server, "/things", [{ id: 1, name: "One" }], {
@@ -112,7 +112,7 @@ it("keeps the figures that are shown, and opens them again", async () => {
   expect(screen.getByRole("button", { name: "Rows" })).toBeTruthy();
 });
 
-it("has the views of the house that the menu knows, each at its own address", async () => {
+it("built-in views of the menu are listed, each with its own address", async () => {
   fakeServer();
   act(() =>
     offerLists(() => ({

@@ -15,13 +15,13 @@ import { paramsOf, viewOf } from "../request/address";
 import { figureParameters, isFigured } from "../figures/asked";
 import { layoutOf, placeColumns, type PlacedColumn } from "../table/columns";
 
-/** Names the chosen view in the address; `0` is the list without one, in the place of a default view. */
+/** Names the chosen view in the address; `0` is the list without one, in place of a default view. */
 const parameter = "saved";
 const unchosen = "0";
-/** How long a layout rests before it is sent, in milliseconds. */
+/** Debounce before a layout is sent, in milliseconds. */
 const restTime = 300;
 
-/** Return the key of a list's views: its path, with the filters that hold on the screen. */
+/** Return the key of a list's views: its path, with the screen's fixed filters. */
 export function listKey(path: string, fixed: Readonly<Record<string, string>>): string {
   const filters = new URLSearchParams(
     Object.entries(fixed).toSorted(([one], [other]) => one.localeCompare(other)),
@@ -41,7 +41,7 @@ export function queryIn(address: URLSearchParams, meta: ListMeta): Record<string
 
 const drawnAs = (address: URLSearchParams) => address.get("view") ?? "table";
 
-/** The address of a view, without the `?`. Everybody can follow it; to others it is its filters. */
+/** Returns the address of a view, without the `?`. Everybody can follow it; for others it applies its filters. */
 export function addressOfView(view: Pick<SavedView, "id" | "query" | "view">): string {
   return new URLSearchParams({
     ...view.query,
@@ -60,7 +60,7 @@ async function sendLayout(view: SavedView): Promise<void> {
     const kept = await (name === null
       ? api.put<SavedView>("/me/layout", { list, columns })
       : api.put<SavedView>(`/me/views/${id}`, { columns }));
-    // A later change is on its way already.
+    // A later change is already on its way.
     if (!resting.has(keyOf(view))) putView(kept);
   } catch (error) {
     if (isUnreachable(error)) sendLaterOf(error, { key: keyOf(view), label: "Columns", send: () => sendLayout(view) });
@@ -68,7 +68,7 @@ async function sendLayout(view: SavedView): Promise<void> {
   }
 }
 
-/** Keeps a layout: at once on the screen, soon on the server. */
+/** Saves a layout: immediately on the screen, and soon on the server. */
 function keepLayout(view: SavedView): void {
   putView(view);
   if (!mayKeep()) return;
@@ -79,7 +79,7 @@ function keepLayout(view: SavedView): void {
     key,
     setTimeout(() => {
       resting.delete(key);
-      // Somebody else may have signed in meanwhile.
+      // Another user may have signed in meanwhile.
       if (getSession().user?.id === owner) void sendLayout(view);
     }, restTime),
   );
@@ -88,23 +88,23 @@ function keepLayout(view: SavedView): void {
 export type ListViews = {
   /** The named views of the list, in order. */
   views: readonly SavedView[];
-  /** The view that the address names; undefined where it names none of the user's. */
+  /** The view that the address names; undefined if it names none of the user's. */
   active: SavedView | undefined;
-  /** True where the address has other filters than the active view. */
+  /** True if the address has other filters than the active view. */
   isChanged: boolean;
   /** The columns in their places, hidden ones included. */
   placed: readonly PlacedColumn[];
   place: (columns: readonly PlacedColumn[]) => void;
-  /** True where the user has changed the columns. */
+  /** True if the user has changed the columns. */
   isPlaced: boolean;
   reset: () => void;
-  /** The present filters, columns and drawing, as a view keeps them. */
+  /** Returns the present filters, columns and drawing for a view. */
   present: () => Pick<SavedView, "list" | "query" | "view"> & { columns: ViewColumn[] };
   /** Shows a view; undefined: the list without one. */
   choose: (view: SavedView | undefined) => void;
 };
 
-/** The user's views of a list, and the columns of the one that is chosen. A list inside another screen has none. */
+/** The user's views of a list, and the columns of the chosen one. A list inside another screen has none. */
 export function useListViews(
   meta: ListMeta,
   path: string,
@@ -119,7 +119,7 @@ export function useListViews(
   const active = isOwnScreen ? views.find(({ id }) => String(id) === address.get(parameter)) : undefined;
   const starts = useStarts(isOwnScreen);
   const start = starts.find((one) => one.list === list);
-  // A list that nobody has arranged starts as the role does.
+  // A list without the user's own layout starts as the role's does.
   const kept = (active ?? layout)?.columns ?? start?.definition.columns;
   const placed = useMemo(() => placeColumns(meta, kept), [meta, kept]);
 
@@ -131,13 +131,13 @@ export function useListViews(
     [changeAddress, views],
   );
 
-  // An address without any choice is that of the default view.
+  // An address without a choice opens the default view.
   const first = isOwnScreen && isRead && address.size === 0 ? views.find(({ isDefault }) => isDefault) : undefined;
   useEffect(() => {
     if (first) choose(first, { replace: true });
   }, [first, choose]);
 
-  // Without views of one's own the table of one's role says which rows there are.
+  // Without views of the user's own, the role's table decides which rows are shown.
   const query =
     isOwnScreen && isRead && address.size === 0 && views.length === 0 && start?.slug
       ? start.definition.query
@@ -184,7 +184,7 @@ export function useListViews(
   };
 }
 
-/** The same views with the columns that a screen keeps itself, where it does. */
+/** The same views with the columns that a screen stores itself, if it does. */
 export function usePlacing(views: ListViews, meta: ListMeta, placing: ListScreenProps["placing"]): ListViews {
   return useMemo(
     () =>
@@ -201,7 +201,7 @@ export function usePlacing(views: ListViews, meta: ListMeta, placing: ListScreen
   );
 }
 
-/** The values in the order of another object's names, so that the two can be compared. */
+/** Returns the values in the key order of another object, so that the two can be compared. */
 function sorted(values: Record<string, string>, order: Record<string, string>): Record<string, string> {
   const names = [
     ...Object.keys(order).filter((name) => name in values),

@@ -11,7 +11,7 @@ const views = {
   cards: { label: "Cards", icon: "cards" },
 } as const;
 type ViewName = keyof typeof views;
-/** Parameters of the address that belong to a view. */
+/** Address parameters that belong to a view. */
 const own = ["day", "span"];
 
 function useView(): [string | null, (to: ViewName | null) => void] {
@@ -25,10 +25,7 @@ function useView(): [string | null, (to: ViewName | null) => void] {
   return [address.get(viewParameter), turn];
 }
 
-/**
- * The ways that a list can be drawn, `queue` among them where its screen has one: one switch, each a button, with its
- * name on it where there are `words`.
- */
+/** The ways to draw a list, including `queue` if its screen has one: a group of buttons, labelled with `words`. */
 export function ViewSwitch({
   meta,
   hasQueue,
