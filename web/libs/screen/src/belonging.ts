@@ -4,13 +4,13 @@ import { createContext, useContext, useMemo } from "react";
 
 const Areas = createContext<readonly Area[]>([]);
 
-/** Gives the loaded areas to the pages of records; the shell provides it. */
+/** Provides the loaded areas to the pages of records; the shell renders it. */
 export const AreasProvider = Areas.Provider;
 
 /** The loaded areas. */
 export const useAreas = (): readonly Area[] => useContext(Areas);
 
-/** The filters of what belongs to a record; null where the record lacks one of their values. */
+/** Returns the filters of a record's related rows; null if the record lacks one of their values. */
 export function filtersOf(of: OfRecords, thing: string, record: RecordData): Record<string, string> | null {
   const filters = Object.entries(of[thing] ?? {}).map(([name, text]) => {
     const value = text.replace(/^\{(\w+)\}$/, (_, of: string) => String(record[of] ?? ""));
@@ -21,7 +21,7 @@ export function filtersOf(of: OfRecords, thing: string, record: RecordData): Rec
 
 type Declared = { of: OfRecords; roles?: readonly string[] };
 
-/** Return the declarations of the areas for a record and its reader, each with the filters of what belongs to the record. */
+/** Return the areas' declarations for a record and its reader, each with the filters that select the record's rows. */
 export function useBelonging<T extends Declared>(
   select: (area: Area) => readonly T[],
   thing: string,

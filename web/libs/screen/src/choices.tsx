@@ -4,7 +4,7 @@ import { formatDate, StatusTag } from "@staffroom/ui";
 import { useMemo } from "react";
 
 /**
- * The choices of a column or field, in the service's words and colours; `email.state` is the field of a section,
+ * The choices of a column or field, with the service's labels and colours; `email.state` is the field of a section,
  * `filter.status` a filter or tab.
  */
 export type Choices = (name: string) => readonly Option[];
@@ -21,17 +21,17 @@ function choicesIn(served: Served | undefined): Choices {
   return (name) => options.get(name) ?? [];
 }
 
-/** The choice of a value. */
+/** Returns the choice of a value. */
 export const choiceOf = (choices: Choices | null, name: string, value: unknown): Option | undefined =>
   choices?.(name).find((option) => option.value === value);
 
-/** The choices that a service declares at `/slips/columns` or `/students/fields`; null while they load. */
+/** Returns the choices that a service declares at `/slips/columns` or `/students/fields`; null while loading. */
 export function useChoices(path: string): Choices | null {
   const { data, isPending } = useApi<Served>(path, undefined, { staleTime: seldomChanged });
   return useMemo(() => (isPending ? null : choicesIn(data)), [data, isPending]);
 }
 
-/** The titles of a list's columns; a name without a column is its own title. Null while they load. */
+/** Returns the titles of a list's columns; a name without a column is its own title. Null while loading. */
 export function useTitles(list: string): ((name: string) => string) | null {
   const { data, isPending } = useListMeta(list);
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function ChoiceTag({ of, name, value }: { of: string; name: string; value
   return <StatusTag label={choice?.label ?? String(value)} color={choice?.color} />;
 }
 
-/** A value in a sentence: a day as DD/MM/YY, nothing as an empty text. */
+/** Formats a value for a sentence: a day as DD/MM/YY, nothing as an empty text. */
 const worded = (value: unknown): string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : String(value ?? "");
 

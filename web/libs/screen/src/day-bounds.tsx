@@ -9,7 +9,7 @@ type Props = {
   labels?: Readonly<Days>;
 };
 
-/** The first and the last day of figures; an empty one is no limit. */
+/** The first and the last day of figures; an empty one sets no limit. */
 export function DayBounds({ days, onChange, labels = { from: t("From"), to: t("To") } }: Props) {
   return (["from", "to"] as const).map((name) => (
     <DayPicker

@@ -33,7 +33,7 @@ function userOf(name) {
   };
 }
 
-/** Answers calls as the gateway would: `answer({method, path, query, body, headers})` is `{status, body}`. */
+/** Answers calls as the gateway would: `answer({method, path, query, body, headers})` returns `{status, body}`. */
 export function createFake(size = 24_310) {
   const changed = new Map();
   const removed = new Set();

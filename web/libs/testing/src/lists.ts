@@ -1,7 +1,7 @@
 import type { Column, ListMeta } from "@staffroom/contract";
 import type { FakeServer } from "./render";
 
-/** A column, or a field, of text. */
+/** Returns a column, or a field, of text. */
 export const textColumn = (name: string, title: string): Column & { type: "text" } => ({ name, title, type: "text" });
 
 /** Serves a list of the test as its service would: columns and rows. */

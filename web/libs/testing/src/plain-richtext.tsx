@@ -1,8 +1,8 @@
 import type { RichTextProps } from "@staffroom/ui";
 
 /**
- * A text area in the place of the editor of rich text (vitest.config.ts): jsdom cannot type into an editor that draws
- * its own text.
+ * A text area in place of the rich text editor (vitest.config.ts): jsdom cannot type into an editor that renders its
+ * own text.
  */
 export default function PlainEditor({ id, label, value, onChange, autoFocus }: RichTextProps) {
   return (

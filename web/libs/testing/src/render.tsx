@@ -20,11 +20,11 @@ type Call = {
 export type FakeServer = {
   /** Every call that was made, in order. */
   calls: Call[];
-  /** Sets the answer of a call; the last one applies. */
+  /** Sets the response of a call; the last one applies. */
   on: (method: string, path: string, answer: (call: Call) => Answer | Promise<Answer>) => void;
 };
 
-/** Replaces `fetch`: the fake API answers all calls that the test does not. */
+/** Replaces `fetch`: the fake API answers all calls that the test does not handle. */
 export function fakeServer(size = 200): FakeServer {
   const fake = createFake(size);
   const own: { method: string; path: string; answer: (call: Call) => Answer | Promise<Answer> }[] = [];
@@ -98,7 +98,7 @@ export function renderScreen(
   return Object.assign(result, { router });
 }
 
-/** Renders the list or record's page that an area declares at an address, with the widgets of other areas. */
+/** Renders the list or record's page that an area declares at an address, with widgets of other areas. */
 export function renderRoute(
   area: Area,
   address: string,

@@ -1,7 +1,7 @@
 import { afterEach, vi } from "vitest";
 import { forgetEverything } from "./render";
 
-// These test files share their modules, so that each must leave nothing behind.
+// These test files share their modules, so each must clean up.
 afterEach(() => {
   vi.useRealTimers();
   forgetEverything();

@@ -21,7 +21,7 @@ window.ResizeObserver = class {
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
-// The editor of rich text scrolls to where one writes, a frame later.
+// The rich text editor scrolls to the caret, a frame later.
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 const computed = window.getComputedStyle;
@@ -31,7 +31,7 @@ addStyles();
 configure((usual) => ({
   // On a busy machine jsdom takes seconds to render a table of antd.
   asyncUtilTimeout: 10_000,
-  // A query that waits adds the page to its error when its time is over, and need not print it at every look.
+  // A waiting query adds the page to its error when it times out, and need not print it at every check.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: waits } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
     return waits

@@ -9,13 +9,13 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-it("keeps of a rule what hides and lets click", () => {
+it("a rule keeps the declarations about visibility and clicks", () => {
   expect(visibleStyles(sheet)).toBe(
     ":where(.css-1).menu{display:none}@media (min-width: 1px){.wide{display:none}}.off{pointer-events:none}.gone{visibility:hidden}",
   );
 });
 
-it("hides what the whole sheet hides", () => {
+it("the reduced sheet hides what the whole sheet hides", () => {
   document.body.innerHTML =
     '<div class="css-1 menu">a</div><div class="wide">b</div><div class="off">c</div><div class="gone"><b>d</b></div><i>e</i>';
   const look = () =>

@@ -1,4 +1,4 @@
-/** Values that this browser keeps. A storage that is full or blocked, or holds something else, is as an empty one. */
+/** Values that this browser stores. A storage that is full, blocked or unreadable counts as empty. */
 export function readKept<T>(key: string, storage: "localStorage" | "sessionStorage" = "localStorage"): T | null {
   try {
     return JSON.parse(window[storage].getItem(key) ?? "null") as T | null;
@@ -7,7 +7,7 @@ export function readKept<T>(key: string, storage: "localStorage" | "sessionStora
   }
 }
 
-/** Keeps a value; null removes it. */
+/** Saves a value; null removes it. */
 export function keep(key: string, value: unknown, storage: "localStorage" | "sessionStorage" = "localStorage"): void {
   try {
     if (value === null) window[storage].removeItem(key);

@@ -16,7 +16,7 @@ import { Toggle, useAddressToggle } from "./controls/toggle";
 
 beforeEach(() => void (window.location.hash = "#/some/screen"));
 
-it("shows the placeholder of a query, its error with Retry, and its answer", async () => {
+it("a query shows a placeholder, its error with Retry, or its response", async () => {
   const refetch = vi.fn();
   const draw = (query: { data: string | undefined; error: unknown }) => (
     <Answered query={{ ...query, refetch }} title="No text">
@@ -31,18 +31,18 @@ it("shows the placeholder of a query, its error with Retry, and its answer", asy
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(refetch).toHaveBeenCalled();
   failed.unmount();
-  // An answer stays while a refresh of it fails.
+  // A response stays while a refresh of it fails.
   renderScreen(draw({ data: "here", error: new Error("broken") }));
   expect(screen.getByText("here")).toBeTruthy();
 });
 
-it("turns the error of a command into a toast", async () => {
+it("a command's error becomes a toast", async () => {
   expect(await attempt(() => Promise.resolve())).toBe(true);
   expect(await attempt(() => Promise.reject(new Error("no")))).toBe(false);
   expect(currentToasts().map(({ text }) => text)).toEqual(["no"]);
 });
 
-it("names the command that is running", async () => {
+it("the running command is named", async () => {
   let finish = () => {};
   function Commands() {
     const [busy, run] = useAttempt();
@@ -63,7 +63,7 @@ it("names the command that is running", async () => {
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("null"));
 });
 
-it("draws a short table: names of rows, numbers, foot; a text where it is empty", () => {
+it("a short table has row names, numbers, a footer, and a text if it is empty", () => {
   const columns = [
     { title: "Name", head: true, cell: (row: { id: number; name: string }) => row.name },
     false as const,
@@ -92,7 +92,7 @@ it("draws a short table: names of rows, numbers, foot; a text where it is empty"
   expect(screen.getByText("Nobody").getAttribute("colspan")).toBe("2");
 });
 
-it("keeps the click of an icon's button from the row it stands in", async () => {
+it("an icon button's click does not reach its row", async () => {
   const [remove, open] = [vi.fn(), vi.fn()];
   renderScreen(
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a row
@@ -105,7 +105,7 @@ it("keeps the click of an icon's button from the row it stands in", async () => 
   expect(open).not.toHaveBeenCalled();
 });
 
-it("keeps a switch in the address, and leads to the first page", async () => {
+it("the address keeps a switch, and changing it returns to the first page", async () => {
   function Switched() {
     const [on, turn] = useAddressToggle("each");
     return (
@@ -121,7 +121,7 @@ it("keeps a switch in the address, and leads to the first page", async () => {
   await waitFor(() => expect(router.state.location.search).toBe("?search=a"));
 });
 
-it("leads from a record that is missing back to its list", () => {
+it("a missing record links back to its list", () => {
   const failed = (status: number) =>
     new ApiError({
       status,
@@ -148,7 +148,7 @@ it("leads from a record that is missing back to its list", () => {
   expect(screen.queryByText(/^Back to the list/)).toBeNull();
 });
 
-it("has no screen that says 'Action was successful' where it could say what happened", () => {
+it("no screen says 'Action was successful' instead of what happened", () => {
   const web = resolve(import.meta.dirname, "../../..");
   const bare = ["apps", "libs"].flatMap((folder) =>
     readdirSync(join(web, folder), { recursive: true, encoding: "utf8" })

@@ -49,12 +49,12 @@ describe("toasts, platform.md 8", () => {
   ])("%i is %s for %i s", (status, kind, seconds) => {
     expect(toastOfError(failed(status), "/students/list")).toMatchObject({ kind, seconds });
   });
-  it("shows others for 5 s", () => expect(toastOfError(failed(0, null), "/x")).toMatchObject({ seconds: 5 }));
-  it("skips statuses above 403 on the root route", () => {
+  it("other toasts are shown for 5 s", () => expect(toastOfError(failed(0, null), "/x")).toMatchObject({ seconds: 5 }));
+  it("statuses above 403 are skipped on the root route", () => {
     expect(toastOfError(failed(404), "/")).toBeNull();
     expect(toastOfError(failed(403), "/")).not.toBeNull();
   });
-  it("offers Report and Dismiss", async () => {
+  it("an error offers Report and Dismiss", async () => {
     window.location.hash = "#/students/list";
     renderScreen(<Toaster />);
     act(() => toast.error(failed(500)));
@@ -64,14 +64,14 @@ describe("toasts, platform.md 8", () => {
     await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("alert")).toBeNull();
   });
-  it("says what the locale says by default", () => {
+  it("the default text is the locale's", () => {
     act(() => toast.success());
     expect(currentToasts().at(-1)?.text).toBe("Action was successful");
   });
 });
 
 describe("bug report", () => {
-  it("carries what platform.md 3 lists and no authorisation", () => {
+  it("a report has what platform.md 3 lists and no authorisation", () => {
     signInAs();
     const report = bugReportOf(failed(500), "It broke");
     expect(Object.keys(report).sort()).toEqual([
@@ -126,9 +126,9 @@ describe("rich text", () => {
     ["<svg><p>a</p></svg>", "<p>a</p>"],
     ['<p class="x" id="y" data-z="1">a</p>', "<p>a</p>"],
   ])("%s becomes %s", (html, clean) => expect(sanitise(html)).toBe(clean));
-  it("keeps every allowed tag's words", () =>
+  it("the text of every allowed tag stays", () =>
     expect(plainText("<h1>A</h1><ul><li>b</li><li>c</li></ul>")).toBe("A b c"));
-  it("has the tags of the specification", () => {
+  it("the allowed tags are the specification's", () => {
     for (const tag of [
       "h1",
       "p",
@@ -174,7 +174,7 @@ describe("how things are shown", () => {
     expect(formatMoney(-50, "EUR")).toBe("-€0.50");
     expect(formatMoney(100, "nonsense")).toBe("£1.00");
   });
-  it("text is white where the background's luminance is 150 or below", () => {
+  it("text is white on a background luminance of 150 or below", () => {
     expect(luminance("#969696")).toBe(150);
     expect(textOn("#969696")).toBe("#ffffff");
     expect(textOn("#979797")).toBe(palette.ink);
@@ -204,7 +204,7 @@ describe("uploads, platform.md 5", () => {
     ["5 parsecs", 100 * 1024 ** 2],
     ["", 100 * 1024 ** 2],
   ])("%s is %i bytes", (text, bytes) => expect(sizeLimit(text)).toBe(bytes));
-  it("accepts by extension in any case", () => {
+  it("extensions are accepted in any case", () => {
     expect(uploadProblem({ name: "a.PDF", size: 1 })).toBeNull();
     expect(uploadProblem({ name: "a.exe", size: 1 })).toBe("This type of file is not accepted");
     expect(uploadProblem({ name: "a.pdf", size: 2048 }, "1 kb")).toBe("The file is larger than 1 KB");

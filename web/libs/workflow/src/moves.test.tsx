@@ -45,13 +45,13 @@ function show(...moves: Move[]) {
   return { server, onDone };
 }
 
-it("makes the move's call", async () => {
+it("a move makes its call", async () => {
   const { onDone } = show(plain);
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(plain, { done: "approve" }));
 });
 
-it("asks first where the move says so", async () => {
+it("a move with a question asks first", async () => {
   const { server, onDone } = show(asked);
   await userEvent.click(screen.getByRole("button", { name: "Void" }));
   expect(await screen.findByText("It cannot be undone.")).toBeTruthy();
@@ -62,7 +62,7 @@ it("asks first where the move says so", async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it("gathers what the move needs", async () => {
+it("a move asks for the values it needs", async () => {
   const { server, onDone } = show(needy);
   await userEvent.click(screen.getByRole("button", { name: "Reject" }));
   await userEvent.type(await screen.findByLabelText(/^Reason/), "Too short");
@@ -71,7 +71,7 @@ it("gathers what the move needs", async () => {
   expect(server.calls.at(-1)?.body).toEqual({ reason: "Too short" });
 });
 
-it("asks in the form of what it needs, not twice", async () => {
+it("a move that needs values asks only in their form", async () => {
   const confirm = {
     title: "Reject INV-1 for £20.00?",
     text: "It goes back.",
@@ -89,7 +89,7 @@ it("asks in the form of what it needs, not twice", async () => {
   expect(server.calls.map(({ method }) => method)).toEqual(["POST"]);
 });
 
-it("offers the moves as a menu", async () => {
+it("the moves are offered as a menu", async () => {
   const { server } = show();
   server.on("POST", plain.path, () => ({ status: 200, body: { data: {} } }));
   const onDone = vi.fn();
@@ -103,7 +103,7 @@ it("offers the moves as a menu", async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(plain, {}));
 });
 
-it("says why there are no moves", async () => {
+it("the reason for having no moves is shown", async () => {
   renderScreen(
     <MovesMenu moves={[]} onDone={vi.fn()} refusal="Not now">
       Set status
@@ -115,7 +115,7 @@ it("says why there are no moves", async () => {
   expect((await screen.findByRole("tooltip")).textContent).toBe("Not now");
 });
 
-it("offers to take back what can be, and reads the record again", async () => {
+it("a reversible move offers Undo, and the record is fetched again", async () => {
   const server = fakeServer();
   server.on("POST", plain.path, () => ({
     status: 200,
@@ -133,7 +133,7 @@ it("offers to take back what can be, and reads the record again", async () => {
   expect(currentToasts().map(({ text }) => text)).toContain("Approve: undone");
 });
 
-it("asks only after the record's own check, and shows its refusal as a popup with the server's title", async () => {
+it("a move asks only after the record's own check, whose refusal is a popup with the server's title", async () => {
   const { server, onDone } = show();
   const checked: Move = {
     ...asked,
@@ -158,7 +158,7 @@ it("asks only after the record's own check, and shows its refusal as a popup wit
   expect(currentToasts()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "OK" }));
   lacks = false;
-  // By its text: jsdom ends no animation, so a popup that was closed still hides the roles below it.
+  // By its text: jsdom does not end animations, so a closed popup still hides the roles below it.
   await userEvent.click(screen.getByText("Submit"));
   expect(await screen.findByText("It cannot be undone.")).toBeTruthy();
   expect(server.calls.map(({ query }) => query.dryRun)).toEqual(["true", "true"]);

@@ -6,22 +6,22 @@ import { Button, Dropdown, Space } from "antd";
 import { useState, type ReactNode } from "react";
 
 export type MovesProps = {
-  /** The moves in the record's answer; others are not shown. */
+  /** The moves in the record's response; others are not shown. */
   moves: readonly Move[] | undefined;
-  /** Called with the move's answer; refresh the record here. */
+  /** Called with the move's response; refresh the record here. */
   onDone: (move: Move, answer: unknown) => void;
-  /** Shows a refusal in its own way: true where it did. */
+  /** Shows a refusal in its own way: returns true if it did. */
   onRefused?: (error: unknown, move: Move) => boolean;
-  /** Tells of a move in its own words. */
+  /** Announces a move in its own words. */
   tell?: Tell;
   size?: "small" | "middle";
 };
 type Tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => unknown;
 
-/** The answer of a move that can be taken back has the call that does it. */
+/** The response of a reversible move contains the call that undoes it. */
 export const undoIn = (answer: unknown) => (answer as { undo?: string } | null)?.undo;
 
-/** Tells what a move did; `onUndo` is offered where it can be taken back. */
+/** Shows what a move did; `onUndo` is offered if it can be undone. */
 export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) => void): void {
   const path = undoIn(answer);
   if (path) toast.undoable(move.done, () => onUndo(path));
@@ -29,8 +29,8 @@ export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) =>
 }
 
 /**
- * Runs moves: lets a move that checks its record do that first, asks for confirmation, in the form of the needed values
- * where there are any, then makes the call. Render `dialog`.
+ * Runs moves: first the record's own check if the move has one, then a confirmation, with a form for needed values,
+ * then the call. Render `dialog`.
  */
 export function useMoves(onDone: MovesProps["onDone"], tell: Tell = tellMoved, onRefused?: MovesProps["onRefused"]) {
   const dialogs = useDialogs();

@@ -2,7 +2,7 @@ import { IconButton, useNeighbours, type Neighbours } from "@staffroom/ui";
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * Leads to the record before and after this one in the list that it was opened from. `replace`: Back leads to the list.
+ * Links to the previous and next record in the list that this one was opened from. `replace`: Back returns to the list.
  */
 export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbours | null; replace?: boolean }) {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Parts, PartsInPlace } from "@staffroom/form";
 import { Panel } from "@staffroom/ui";
 import { headingOf } from "../choices";
 
-/** The declared parts of a record. Those change them who may edit the record. */
+/** The declared parts of a record. Users who may edit the record may change them. */
 export function PartsPiece({ tab, record, reload }: Omit<RecordPieceProps, "thing"> & { tab: PartsTab }) {
   const rows = (record[tab.rows] ?? []) as readonly RecordData[];
   const mayChange = !!record.may?.edit?.length;

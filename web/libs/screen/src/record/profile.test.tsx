@@ -173,7 +173,7 @@ it.each([
   expect(server.calls.find(({ path }) => path === "/rooms")?.query.type).toBe(type);
 });
 
-it("opens a record beside its list, with a heading in the words of the list", async () => {
+it("a record opens beside its list, with a heading in the list's words", async () => {
   serve();
   const { router } = renderRoute(area, "/bills");
   await user.dblClick(await screen.findByText("Paper"));
@@ -186,7 +186,7 @@ it("opens a record beside its list, with a heading in the words of the list", as
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });
 
-it("says by name what did not load", async () => {
+it("what did not load is named", async () => {
   serve().on("GET", "/bills/4", () => ({ status: 404, body: { error: "There is no such entry" } }));
   renderRoute(area, "/bills?bill=4");
   expect(await screen.findByText("The bill was not found")).toBeTruthy();
@@ -195,7 +195,7 @@ it("says by name what did not load", async () => {
   await waitFor(() => expect(screen.queryByText("The bill was not found")).toBeNull());
 });
 
-it("a page has its name, badges in the words of its fields, and the tabs of its reader's roles", async () => {
+it("a page has its name, badges with the labels of its fields, and the tabs of its reader's roles", async () => {
   serve();
   renderRoute(area, "/people/7");
   expect(await screen.findByRole("heading", { name: "Ada" })).toBeTruthy();
@@ -210,7 +210,7 @@ it("a page has its name, badges in the words of its fields, and the tabs of its 
   ]);
 });
 
-it("groupsOf puts the tabs of one group together, and calls a group of one by its tab", () => {
+it("groupsOf gathers the tabs of a group, and names a group of one after its tab", () => {
   const part = (key: string, group?: string) => ({ key, label: key.toUpperCase(), group, children: null });
   const groups = groupsOf([
     part("details", "Overview"),
@@ -228,7 +228,7 @@ it("groupsOf puts the tabs of one group together, and calls a group of one by it
   ]);
 });
 
-it("a page begins with a summary, and says what happened, of every area that has something for its reader", async () => {
+it("a page begins with a summary, and shows the events of every area with something for its reader", async () => {
   const server = serve();
   server.on("GET", "/bills/count", () => ({ status: 200, body: { data: { total: 2 } } }));
   server.on("GET", "/bounced/count", () => ({ status: 200, body: { data: { total: 1 } } }));
@@ -268,7 +268,7 @@ it("a page begins with a summary, and says what happened, of every area that has
   expect(server.calls.some(({ query }) => "payerId" in query)).toBe(false);
 });
 
-it("leads to the neighbours of the list that a record was opened from, and Esc back to it", async () => {
+it("a record links to its neighbours in the list, and Esc returns to the list", async () => {
   const server = serve();
   serveList(
     server,
@@ -296,7 +296,7 @@ it("leads to the neighbours of the list that a record was opened from, and Esc b
   expect(page.router.state.location.pathname + page.router.state.location.search).toBe("/all?search=abc");
 });
 
-it("a tab shows the rows that belong to the record, a piece of its own, or says that the area of a widget is away", async () => {
+it("a tab shows related rows, a component of its own, or that a widget's area is unavailable", async () => {
   const server = serve();
   renderRoute(area, "/people/7/bills?state=open");
   expect(await screen.findByText("Paper")).toBeTruthy();
@@ -307,7 +307,7 @@ it("a tab shows the rows that belong to the record, a piece of its own, or says 
   expect(await screen.findByText("Files cannot be shown now")).toBeTruthy();
 });
 
-it("shows declared parts of a record: a new one gets what the record gives, a changed one its changes, in the order of its call", async () => {
+it("parts take values from the record, send their changes, and follow the order of the call", async () => {
   const server = serve();
   server.on("GET", "/people/7", () => ({
     status: 200,

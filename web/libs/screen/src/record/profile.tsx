@@ -45,7 +45,7 @@ type RowsProps = {
   thing: string;
 };
 
-/** Rows of a list that belong to the record; a figure of the summary leads to some of them. */
+/** Rows of a list that belong to the record; a figure of the summary may narrow them. */
 function RowsOf({ list, by, edited, addNote, id, thing }: RowsProps) {
   return (
     <AnyListScreen
@@ -99,7 +99,7 @@ function Picture({ record, name }: { record: RecordData; name: string }) {
 type Part = { key: string; label: string; group: string | undefined; children: ReactNode };
 type Group = { key: string; label: string; parts: Part[] };
 
-/** The parts of a page as its tabs: those of one group together, in the order in which groups begin. */
+/** The tabs of a page: those of one group together, groups in order of their first tab. */
 export function groupsOf(parts: readonly Part[]): Group[] {
   const groups: Group[] = [];
   for (const part of parts) {
@@ -107,7 +107,7 @@ export function groupsOf(parts: readonly Part[]): Group[] {
     if (group) group.parts.push(part);
     else groups.push({ key: part.group ?? part.key, label: part.group ? t(part.group) : part.label, parts: [part] });
   }
-  // A group of one is called by it; the details stay the overview.
+  // A group of one is named after its tab; the details stay the overview.
   return groups.map((group) =>
     group.parts.length === 1 && group.key !== overview
       ? { ...group, label: group.parts[0]?.label ?? group.label }

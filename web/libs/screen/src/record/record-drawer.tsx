@@ -9,32 +9,32 @@ import { useLocation } from "react-router";
 import { choiceOf, headingOf, useChoices, type Choices } from "../choices";
 import { OpenNeighbours } from "./neighbour-buttons";
 
-/** The part that all records have in common. */
+/** The part that all records share. */
 type Opened = Pick<RecordData, "id" | "moves">;
 
 export type RecordDrawerProps<T extends Opened> = {
   /** Path of the records: `/bills`. */
   thing: string;
-  /** Path of their list, whose columns have the labels of their status; that of the records when absent. */
+  /** Path of their list, whose columns have the status labels; that of the records when absent. */
   list?: string;
   id: number | null;
   /** The title: a text with the record's values in braces, or a function of the record. */
   heading: string | ((record: T) => string);
-  /** Names the open record in the address: it can be starred. */
+  /** The address parameter of the open record, so that it can be starred. */
   param?: string;
   /** The record in a sentence: `The bill`. */
   called?: string;
-  /** The column of the list that holds the state; `status` when absent. */
+  /** The column of the list with the status; `status` when absent. */
   status?: string;
-  /** The state of the record; the value of `status` when absent. */
+  /** Returns the record's status; the value of `status` when absent. */
   statusOf?: (record: T) => unknown;
   /** False hides its fields. */
   fields?: boolean;
   /** Content below the fields. */
   children?: (record: T, reload: () => void) => ReactNode;
-  /** Further actions, before the moves at the foot. */
+  /** Further actions, before the moves in the footer. */
   actions?: (record: T) => ReactNode;
-  /** Replaces the actions and moves at the foot. */
+  /** Replaces the actions and moves in the footer. */
   footer?: (record: T, reload: () => void) => ReactNode;
   onClose: () => void;
 };
@@ -47,7 +47,7 @@ type TitleProps<T extends Opened> = Pick<RecordDrawerProps<T>, "heading" | "stat
 const nameOf = <T extends Opened>(record: T, heading: TitleProps<T>["heading"], choices: Choices | null) =>
   typeof heading === "string" ? headingOf(heading, record, choices) : heading(record);
 
-/** The name of a record, and its state. */
+/** The name of a record with its status. */
 export function RecordTitle<T extends Opened>({
   record,
   list,
@@ -78,7 +78,7 @@ function RecordStar<T extends Opened>({ record, list, heading, param }: TitlePro
   );
 }
 
-/** The actions of a record, at the foot of its drawer. */
+/** The actions of a record, in the footer of its drawer. */
 function RecordFoot({ record, actions, onDone }: { record: Opened; actions: ReactNode; onDone: () => void }) {
   return (
     <div className="sr-foot">
@@ -89,8 +89,8 @@ function RecordFoot({ record, actions, onDone }: { record: Opened; actions: Reac
 }
 
 /**
- * The content of a drawer. It takes the focus when the drawer opens, so that the arrow keys scroll it. Without that the
- * drawer focuses its first button, and the tooltip of that button covers the record.
+ * The content of a drawer. It takes the focus when the drawer opens, so that the arrow keys scroll it. Otherwise the
+ * drawer would focus its first button, whose tooltip covers the record.
  */
 function Content({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
@@ -104,7 +104,9 @@ function Content({ children }: { children: ReactNode }) {
 
 const missing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** A record in a drawer over its list: title and status on top, its fields and further content, actions at the foot. */
+/**
+ * A record in a drawer over its list: title and status at the top, fields and further content, actions in the footer.
+ */
 export function RecordDrawer<T extends Opened>({
   thing,
   list = thing,

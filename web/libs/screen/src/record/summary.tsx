@@ -9,7 +9,7 @@ import { useBelonging } from "../belonging";
 
 const declared = (area: Area) => area.summary;
 
-/** The amounts of a total by currency: `£1,200.00 + €90.00`. */
+/** Formats the amounts of a total by currency: `£1,200.00 + €90.00`. */
 function amounts(totals: readonly Row[], sum: string): string {
   const owed = totals.filter((total) => Number(total[sum]) !== 0);
   return (

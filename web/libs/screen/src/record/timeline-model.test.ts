@@ -5,7 +5,7 @@ import { changeEntries, mergedEntries, timeOf, type Entry } from "./timeline-mod
 const entry = (at: string): Entry => ({ key: at, at, kind: "Slip", icon: "file", name: at, more: "", target: null });
 const days = (...numbers: number[]) => numbers.map((day) => entry(`2026-11-${String(day).padStart(2, "0")}`));
 
-it("mixes what was read of each source, the newest first", () => {
+it("entries of all sources are merged, newest first", () => {
   const { entries, isWhole } = mergedEntries([
     { entries: days(20, 3), isWhole: true },
     { entries: days(11), isWhole: true },
@@ -14,7 +14,7 @@ it("mixes what was read of each source, the newest first", () => {
   expect(isWhole).toBe(true);
 });
 
-it("ends where a source was read no further, so that no entry is missing in between", () => {
+it("the timeline ends where a source has more, so that no entry is missing in between", () => {
   const { entries, isWhole } = mergedEntries([
     { entries: days(20, 9), isWhole: false },
     { entries: days(12, 9, 2), isWhole: true },
@@ -23,7 +23,7 @@ it("ends where a source was read no further, so that no entry is missing in betw
   expect(isWhole).toBe(false);
 });
 
-it("compares days with moments", () => {
+it("days are compared with timestamps", () => {
   const { entries } = mergedEntries([
     { entries: [entry("2026-11-05")], isWhole: true },
     { entries: [entry("2026-11-05T09:00:00Z"), entry("2026-11-04T23:00:00Z")], isWhole: true },
@@ -31,7 +31,7 @@ it("compares days with moments", () => {
   expect(entries.map(({ at }) => at)).toEqual(["2026-11-05T09:00:00Z", "2026-11-05", "2026-11-04T23:00:00Z"]);
 });
 
-it("makes one entry of the fields that were changed together, with old and new values", () => {
+it("fields changed together are one entry, with old and new values", () => {
   const change = (
     id: number,
     field: string,
@@ -67,7 +67,7 @@ it("makes one entry of the fields that were changed together, with old and new v
   ]);
 });
 
-it("shows the time of an entry as its list does", () => {
+it("an entry shows its time as its list does", () => {
   const at = "2026-06-30T22:59:00Z";
   expect([timeOf({ at }), timeOf({ at, isDay: true }), timeOf({ at: "2026-06-30" })]).toEqual([
     "30/06/26 23:59",

@@ -2,7 +2,7 @@ import type { FieldChange } from "@staffroom/contract";
 import { t } from "@staffroom/language";
 import { formatDate, formatDateTime } from "@staffroom/ui";
 
-/** `isDay`: `at` is shown as a day, as it is in its list. */
+/** `isDay`: `at` is shown as a day, as in its list. */
 export type Entry = {
   key: string;
   at: string;
@@ -13,7 +13,7 @@ export type Entry = {
   more: string;
   target: string | null;
 };
-/** The entries of a source that were read, newest first, and whether these are all. */
+/** The loaded entries of a source, newest first, and whether these are all. */
 export type Read = { entries: readonly Entry[]; isWhole: boolean };
 
 export const timeOf = ({ at, isDay }: Pick<Entry, "at" | "isDay">) =>
@@ -22,8 +22,8 @@ export const timeOf = ({ at, isDay }: Pick<Entry, "at" | "isDay">) =>
 const moment = (entry: Entry) => Date.parse(entry.at);
 
 /**
- * Entries of several sources in one order, newest first. Before the oldest entry of a source that has more, entries of
- * it may be missing: the timeline ends there, and `isWhole` is false.
+ * Merges entries of several sources, newest first. If a source has more, its entries may be missing before its oldest
+ * loaded one: the timeline ends there, and `isWhole` is false.
  */
 export function mergedEntries(sources: readonly Read[]): Read {
   const edges = sources
@@ -36,11 +36,11 @@ export function mergedEntries(sources: readonly Read[]): Read {
   return { entries: entries.toSorted((one, other) => moment(other) - moment(one)), isWhole: edges.length === 0 };
 }
 
-/** The most characters of a value in an entry; the history of the field has all of it. */
+/** Maximum number of characters of a value in an entry; the history of the field has the full value. */
 const longest = 60;
 const cut = (words: string) => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
 
-/** The title of a field, its old value and its new one; `wordsOf` writes a value of the field. */
+/** The title of a field, its old value and its new one; `wordsOf` formats a value of the field. */
 function changeText(
   { field, oldText, newText, oldValue, newValue }: FieldChange,
   titleOf: (field: string) => string,
@@ -52,7 +52,7 @@ function changeText(
   return `${titleOf(field)}: ${before} → ${after}`;
 }
 
-/** Changes of fields as entries: those that were written together are one. */
+/** Converts changes of fields to entries: changes saved together are one. */
 export function changeEntries(
   changes: readonly FieldChange[],
   titleOf: (field: string) => string,

@@ -34,12 +34,12 @@ function show(history: boolean) {
   return server;
 }
 
-it("shows the changes to those whom the record lets read them, whatever their roles", async () => {
+it("users with the record's right see its changes, whatever their roles", async () => {
   show(true);
   expect(await screen.findByText(/New → Called/)).toBeTruthy();
 });
 
-it("asks for no changes that the record does not let its reader read", async () => {
+it("changes are not requested without the record's right", async () => {
   const server = show(false);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(server.calls.some(({ path }) => path.includes("/history"))).toBe(false);

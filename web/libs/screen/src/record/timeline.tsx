@@ -11,26 +11,26 @@ import { useBelonging } from "../belonging";
 import { changeEntries, mergedEntries, timeOf, type Entry, type Read } from "./timeline-model";
 
 const declared = (area: Area) => area.timeline;
-/** Entries shown at first and with each press, and the page sizes to read them by. */
+/** Number of entries shown at first and per click, and the page sizes used to load them. */
 const shownAtFirst = 10;
 const shownMore = 25;
 const sizes = [10, 50, 250];
 
-/** The address of a row; `{record}` is that of the record's page. */
+/** Returns the address of a row; `{record}` is that of the record's page. */
 const addressOf = (target: string, row: Row, base: string) =>
   target && isFilled(target, { record: base, ...row }) ? fillPath(target.replace("{record}", base), row) : null;
 
-/** The record, what it is called, and the address of its page. */
+/** The record, its name, and the address of its page. */
 type Props = { thing: string; record: RecordData; title: string; base: string };
 
-/** A value of a row in words; rich text as plain text where no column says what it is. */
+/** Formats a value of a row; rich text as plain text if no column declares its type. */
 function wordsOf(meta: ListMeta | undefined, name: string, row: Row): string {
   const column = meta?.columns.find((one) => one.name === name);
   return column ? wordsIn(column, row) : plainText(textOf(row[name]));
 }
 
 function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, { title, base }: Props): Entry {
-  // The name of the record would be in each of them.
+  // The record's name would be in each of them.
   const [first = "", ...others] = source.shows.map((column) => wordsOf(meta, column, row));
   const kind = t(source.kind);
   const [name = "", ...more] = [first || kind, ...others].filter((words) => words && words !== title);
@@ -49,8 +49,8 @@ function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, {
 }
 
 /**
- * The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields;
- * `isEmpty` where nothing can belong to it.
+ * Loads the rows of the areas' lists that belong to the record, up to `size`, and the changes of its fields; `isEmpty`
+ * if nothing can belong to it.
  */
 function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLoading: boolean; away: string[] } {
   const { thing, record } = props;

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 const open =
   "dialog[open], .ant-drawer-open, .ant-select-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 
-/** Esc leads back to the address that one came from, unless it closes something or ends typing. */
+/** Esc returns to the previous address, unless it closes something or ends typing. */
 export function useEscape(from: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -16,7 +16,7 @@ import { LoadedPiece } from "../piece";
 import { RecordDrawer } from "../record/record-drawer";
 import { viewsOf } from "../views/views";
 
-/** The filters in the parameters of an address: `/locations/:type?`. */
+/** Returns the filters from an address's parameters: `/locations/:type?`. */
 function useRouteFilters(): Record<string, string> {
   const filters = JSON.stringify(Object.entries(useParams()).filter(([, value]) => value && value !== "all"));
   return useMemo(() => Object.fromEntries(JSON.parse(filters) as [string, string][]), [filters]);
@@ -36,8 +36,8 @@ const loadQueue = () => import("../views/review-queue");
 type WithRecord = { list: ListScreenProps<string>; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
 
 /**
- * A list whose records open in a drawer, or next to the list in a queue, with their moves and fields; the address has the id
- * of the open one.
+ * A list whose records open in a drawer, or next to the list in a queue, with their moves and fields; the address has
+ * the id of the open one.
  */
 function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
   const { param, thing = list.path, draw, load, ...drawer } = recordDrawer;

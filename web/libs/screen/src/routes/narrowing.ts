@@ -1,8 +1,8 @@
 import { useAddress } from "@staffroom/ui";
 
 /**
- * The values by which the address narrows figures; empty is no limit. A change replaces the address: Back leaves the
- * screen.
+ * The values by which the address narrows figures; an empty one sets no limit. A change replaces the address, so that
+ * Back leaves the screen.
  */
 export function useNarrowing<Name extends string>(
   names: readonly Name[],
@@ -23,6 +23,6 @@ export function useNarrowing<Name extends string>(
   return [narrowing, narrow];
 }
 
-/** The range of days of a narrowing as the filter `date` of a list; nothing where it has none. */
+/** Returns a narrowing's range of days as the list's filter `date`; nothing if it has none. */
 export const daysFilter = (date: string, { from, to }: { from: string; to: string }): Record<string, string> =>
   from || to ? { [date]: `${from}..${to}` } : {};

@@ -6,7 +6,7 @@ import { useAreas } from "../belonging";
 
 type Props = { to: string; children: ReactNode; onClick?: (event: MouseEvent) => void };
 
-/** A link to a record's page; text alone where the client application has no such screen for the person. */
+/** A link to a record's page; plain text if the client application has no such screen for the user. */
 export function PageLink({ to, children, onClick }: Props) {
   const areas = useAreas();
   const { user } = useSession();

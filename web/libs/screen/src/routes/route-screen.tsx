@@ -2,7 +2,7 @@ import type { AreaRoute, Piece } from "@staffroom/contract";
 import { ListRouteScreen } from "./list-route";
 import { ProfileRouteScreen } from "../record/profile";
 
-/** A route with a list or a profile; other routes load a screen of their own. */
+/** A route with a list or a profile; other routes load their own screen. */
 export type DrawnRoute = Exclude<AreaRoute, { load: Piece }>;
 
 /** The screen of a declared route: its list or its record's page. */

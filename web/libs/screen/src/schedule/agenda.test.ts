@@ -5,7 +5,7 @@ import type { Spanned } from "./spans";
 const month = { first: "2027-07-01", last: "2027-07-31" };
 const row = (start: string, isWhole = false) => ({ start, isWhole }) as Spanned;
 
-it("has today between the days that have rows, in the time that is shown alone", () => {
+it("today is among the days with rows, only within the shown period", () => {
   const days = [
     { day: "2027-07-02", rows: [] },
     { day: "2027-07-20", rows: [] },
@@ -20,7 +20,7 @@ it("has today between the days that have rows, in the time that is shown alone",
   expect(withToday([], "2027-07-12", month)).toEqual([]);
 });
 
-it("folds the days before the one that is asked for", () => {
+it("days before the requested one are folded", () => {
   const days = ["2027-07-02", "2027-07-12", "2027-07-20"].map((day) => ({ day }));
   const folded = (day: string) => foldedBefore(days, day).map((part) => part.length);
   expect([folded("2027-07-01"), folded("2027-07-10"), folded("2027-07-12"), folded("2027-07-31")]).toEqual([
@@ -31,7 +31,7 @@ it("folds the days before the one that is asked for", () => {
   ]);
 });
 
-it("draws now after what has begun", () => {
+it("the line for now follows what has begun", () => {
   const rows = [row("2027-07-12", true), row("2027-07-12T09:00:00"), row("2027-07-12T15:00:00")];
   expect(begunBy(rows, "2027-07-12T11:30:00")).toBe(2);
 });

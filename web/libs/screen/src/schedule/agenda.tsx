@@ -8,7 +8,7 @@ import { daysOf, today, type Spanned } from "./spans";
 
 type Day = { day: string; rows: readonly Spanned[] };
 
-/** The days with today among them, where it is in the time that is shown. */
+/** Returns the days including today, if it is in the shown period. */
 export function withToday(
   days: readonly Day[],
   now: string,
@@ -18,11 +18,14 @@ export function withToday(
   return [...days, { day: now, rows: [] }].toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
-/** How many rows of today have begun. */
+/** Returns how many of today's rows have begun. */
 export const begunBy = (rows: readonly Spanned[], clock: string): number =>
   rows.filter(({ isWhole, start }) => isWhole || start <= clock).length;
 
-/** The days before the one that is asked for, which fold, and the others; none fold where all are before it. */
+/**
+ * Splits the days into those before the requested one, which are folded, and the others; none are folded if all are
+ * earlier.
+ */
 export function foldedBefore<One extends { day: string }>(
   days: readonly One[],
   day: string,
@@ -34,10 +37,7 @@ export function foldedBefore<One extends { day: string }>(
   return [days.slice(0, first), days.slice(first)];
 }
 
-/**
- * Rows below the days of a month that they are on. It opens on the day that is asked for, and a line shows what time it
- * is.
- */
+/** A month's rows below their days. It opens on the requested day, and a line shows the present time. */
 export function Agenda({
   rows,
   day,
@@ -93,7 +93,7 @@ function Rows({ rows, day, isTimed }: { rows: readonly Spanned[]; day: string; i
   ));
 }
 
-/** The rows of today, with a line between what has begun and what is to come. */
+/** Today's rows, with a line between what has begun and what is to come. */
 function Today({ rows, day }: { rows: readonly Spanned[]; day: string }) {
   const clock = dayjs().tz(zone).format("YYYY-MM-DDTHH:mm:ss");
   const begun = begunBy(rows, clock);

@@ -15,7 +15,7 @@ const row = (id: string, from: string, to: string, day = "2026-11-25") => ({
 });
 const toDay = (day: string) => `/companyCalendar/tutors?day=${day}`;
 
-it("folds what stands beside more than three rows, and leads to the day", () => {
+it("more than three overlapping rows are folded, with a link to the day", () => {
   const rows = ["a", "b", "c", "d", "e"].map((id) => row(id, "09:00", "10:00"));
   expect(folded(rows, 3, toDay).map(({ title, to }) => [title, to])).toEqual([
     ["a", null],
@@ -24,7 +24,7 @@ it("folds what stands beside more than three rows, and leads to the day", () => 
   ]);
 });
 
-it("leaves alone what has room, also beside a crowded hour", () => {
+it("rows with enough room stay, even next to a crowded hour", () => {
   const rows = [
     ...["a", "b", "c"].map((id) => row(id, "09:00", "10:00")),
     row("later", "10:00", "11:00"),

@@ -1,8 +1,8 @@
 import type { Spanned } from "./spans";
 
 /**
- * Rows with hours of which no more than `most` stand side by side: of those that overlap in greater number the first
- * keep their place, and one says how many more there are and leads to all of them.
+ * Returns timed rows, at most `most` side by side: of more overlapping rows the first stay, and one row counts the
+ * others and links to all.
  */
 export function folded(rows: readonly Spanned[], most: number, addressOf: (day: string) => string): Spanned[] {
   const kept: Spanned[] = [];
@@ -17,7 +17,7 @@ export function folded(rows: readonly Spanned[], most: number, addressOf: (day: 
   return kept;
 }
 
-/** Rows in groups, none of which meets another. */
+/** Returns rows in groups, none of which overlaps another. */
 function overlapping(rows: readonly Spanned[]): Spanned[][] {
   const groups: Spanned[][] = [];
   let until = "";

@@ -1,10 +1,10 @@
 import dayjs from "dayjs";
 import type { Days, Spanned } from "./spans";
 
-/** A row in a week: the line it lies in, and how many days it covers there. */
+/** A row in a week: its line, and the number of days it spans there. */
 export type Placed = { row: Spanned; line: number; days: number };
 /**
- * A day of a month: the rows that begin here or come from the week before, all that are in it, and how many have no
+ * A day of a month: the rows that begin here or continue from the previous week, all its rows, and how many have no
  * line.
  */
 export type MonthDay = { day: string; starting: readonly Placed[]; rows: readonly Spanned[]; hidden: number };
@@ -12,7 +12,9 @@ export type MonthDay = { day: string; starting: readonly Placed[]; rows: readonl
 const byStart = (one: Spanned, other: Spanned) =>
   one.start.localeCompare(other.start) || other.end.localeCompare(one.end);
 
-/** The weeks of a month with their rows in `lines` lines; what finds no line is counted on each of its days. */
+/**
+ * Returns the weeks of a month with their rows on `lines` lines; a row without a line is counted on each of its days.
+ */
 export function weeksOf(rows: readonly Spanned[], { first, last }: Days, lines: number): MonthDay[][] {
   const sorted = rows.toSorted(byStart);
   const weeks: MonthDay[][] = [];
@@ -49,15 +51,15 @@ function weekOf(sorted: readonly Spanned[], days: readonly string[], lines: numb
 }
 
 /**
- * The last day of a row; one that ends at midnight is not in the day that begins then, one that ends before it begins
- * has one day.
+ * Returns the last day of a row. A row that ends at midnight is not in the next day; one that ends before it begins has
+ * one day.
  */
 function lastDay({ start, end, isWhole }: Spanned): string {
   if (end <= start) return start.slice(0, 10);
   return !isWhole && end.endsWith("T00:00:00") ? dayjs(end).subtract(1, "day").format("YYYY-MM-DD") : end.slice(0, 10);
 }
 
-/** The days that have rows, with them in order: those that began before are on the first day. */
+/** Returns the days with rows, in order; rows that began earlier are on the first day. */
 export function agendaOf(rows: readonly Spanned[], { first, last }: Days): { day: string; rows: Spanned[] }[] {
   const days = new Map<string, Spanned[]>();
   for (const row of rows.toSorted(byStart)) {

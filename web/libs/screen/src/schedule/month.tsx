@@ -6,17 +6,17 @@ import { weeksOf, type MonthDay, type Placed } from "./month-model";
 import { ScheduledLink } from "./scheduled-link";
 import { below, daysOf, today, type Spanned } from "./spans";
 
-/** Pixels: the day's number with the count of what has no line, a line, and the least height of a week. */
+/** In pixels: the day's number with the count of rows without a line, a line, and the minimum height of a week. */
 const headHeight = 30;
 const lineHeight = 26;
 const leastWeek = 110;
-/** A day without room for a name has its number and, below it, how many there are. */
+/** A day too narrow for a name has its number and, below it, the number of rows. */
 const narrowWeek = 64;
 /** Below this width a day has no room for a name. */
 const narrowDay = 80;
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The height of a week in pixels, and how many lines of rows fit into it. */
+/** Returns the height of a week in pixels, and how many lines of rows fit into it. */
 function useWeek(weeks: number): { box: RefObject<HTMLTableElement | null>; height: number; lines: number } {
   const box = useRef<HTMLTableElement>(null);
   const [room, setRoom] = useState({ height: leastWeek, lines: 0 });
@@ -39,8 +39,7 @@ function useWeek(weeks: number): { box: RefObject<HTMLTableElement | null>; heig
 }
 
 /**
- * Rows in the weeks of a month, made of plain elements: a month has hundreds of rows, of which a day shows some and
- * counts the others.
+ * Rows in the weeks of a month, from plain elements: of hundreds of rows, each day shows some and counts the others.
  */
 export function Month({ rows, day }: { rows: readonly Spanned[]; day: string }) {
   const days = useMemo(() => daysOf("month", day), [day]);
@@ -108,7 +107,7 @@ function DayCell({
   );
 }
 
-/** A row over its days of a week; those of one day have the width of their cell. */
+/** A row across its days of a week; a one-day row has the width of its cell. */
 const Bar = memo(function Bar({ row, line, days, day }: Placed & { day: string }) {
   const style = { "--sr-scheduled": row.color, "--sr-line": line, "--sr-days": days } as CSSProperties;
   return (
@@ -118,7 +117,7 @@ const Bar = memo(function Bar({ row, line, days, day }: Placed & { day: string }
   );
 });
 
-/** How many rows of a day have no line; asks for all of them. The list is made when it is first asked for. */
+/** A button with the number of a day's rows without a line, which opens all rows. The list is built on first use. */
 function More({ day, rows, words }: { day: string; rows: readonly Spanned[]; words: string }) {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

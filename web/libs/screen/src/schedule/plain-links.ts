@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * The address of a plain link. Where thousands are drawn, or a library draws them, `<Link>` costs too much or cannot be
- * had.
+ * Returns the address of a plain link. If thousands are drawn, or a library draws them, `<Link>` is too slow or
+ * unavailable.
  */
 export const plainHref = (to: string): string => `#${to}`;
 

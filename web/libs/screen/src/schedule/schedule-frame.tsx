@@ -12,10 +12,10 @@ const names: Readonly<Record<Span, string>> = {
   year: "Year",
 };
 
-/** The next shorter time of each. */
+/** The next shorter span of each. */
 const narrower: Partial<Record<Span, string>> = { year: "month", month: "week", agenda: "week", week: "day" };
 
-/** Views of a screen of its own, in the place of the spans. */
+/** The screen's own views, in place of the spans. */
 export type FrameViews = {
   label: string;
   value: string;
@@ -24,17 +24,17 @@ export type FrameViews = {
 };
 
 export type FrameProps = {
-  /** How much can be shown. */
+  /** Which spans can be shown. */
   spans: readonly Span[];
   span: Span;
   day: string;
   show: (change: { day?: string; span?: Span }) => void;
   views?: FrameViews;
-  /** A name of the shown time besides its days: `Michaelmas, week 3`. */
+  /** A name of the shown period besides its days: `Michaelmas, week 3`. */
   called?: string;
-  /** The number of rows in the shown time, where they are too many to draw. */
+  /** The number of rows in the shown period, if they are too many to draw. */
   tooMany?: string;
-  /** Says that nothing is in the shown time, and the next step; above what is drawn. */
+  /** Says that the shown period is empty, and the next step; above the drawing. */
   empty?: ReactNode;
   label: string;
   busy: boolean;
@@ -43,7 +43,7 @@ export type FrameProps = {
   children: ReactNode;
 };
 
-/** The frame of rows in their time: the buttons that go through it, and the rows below. */
+/** The frame of a schedule: the buttons that page through time, and the rows below. */
 export function ScheduleFrame({
   spans,
   span,

@@ -8,16 +8,16 @@ import type { TimedProps } from "./timed";
 export type ScheduleProps = Omit<FrameProps, "children"> &
   Pick<TimedProps, "lanes" | "onCreate" | "onMove"> & {
     rows: readonly Spanned[];
-    /** False while the rows are read for the first time. */
+    /** False while the rows are loaded for the first time. */
     isRead: boolean;
-    /** The rows have hours. */
+    /** The rows have times of day. */
     isTimed: boolean;
   };
 
-/** The library's code comes when hours are first asked for. */
+/** The library is loaded when times of day are first shown. */
 const hours = () => import("./timed");
 
-/** Rows by month, week or day, as an agenda, or, of one day, in lanes. */
+/** Rows by month, week or day, as an agenda, or in lanes for one day. */
 export default function Schedule({ rows, isRead, isTimed, lanes, onCreate, onMove, ...frame }: ScheduleProps) {
   const { span, day } = frame;
   const view =

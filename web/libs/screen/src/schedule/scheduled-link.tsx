@@ -4,14 +4,14 @@ import { plainHref } from "./plain-links";
 import type { Spanned } from "./spans";
 
 const names = new Map<string, string>();
-/** `4 November`, of a day like `2026-11-04`; a month asks for each of its days often. */
+/** Formats a day like `2026-11-04` as `4 November`; cached, because a month formats each of its days often. */
 function dayName(day: string): string {
   const name = names.get(day) ?? dayjs(day).format("D MMMM");
   names.set(day, name);
   return name;
 }
 
-/** The hour of a row, where it has one: `09:30`; with its end in a column of times, `09:30–10:30`. */
+/** Formats the time of a row, if it has one: `09:30`; with its end in a column of times, `09:30–10:30`. */
 const hour = ({ isWhole, start, end }: Spanned, isColumn: boolean) => {
   if (isWhole) return isColumn && end >= start ? "All day" : "";
   const isOneDay = start < end && start.slice(0, 10) === end.slice(0, 10);
@@ -19,8 +19,8 @@ const hour = ({ isWhole, start, end }: Spanned, isColumn: boolean) => {
 };
 
 /**
- * A row in its time as a link to its record. It says its day, which a calendar shows by place alone. `isRouted` where
- * no listener follows plain links, `isColumn` where the times of rows stand below each other.
+ * A row as a link to its record. Its label includes the day, which a calendar shows only by position. `isRouted` if no
+ * listener follows plain links, `isColumn` if the times of rows are below each other.
  */
 export function ScheduledLink({
   row,

@@ -5,11 +5,11 @@ import { colorOf, formatNumber, optionOf, useAddress, zone } from "@staffroom/ui
 import dayjs, { type Dayjs } from "dayjs";
 import { useMemo } from "react";
 
-/** Calendar and timeline: how much time is shown, from which day, and the rows that are in it. */
+/** Calendar and timeline: which span is shown, from which day, and its rows. */
 export type Span = "day" | "week" | "month" | "agenda" | "year";
 /** The first and the last day, `2026-11-30`. */
 export type Days = { first: string; last: string };
-/** A row in its time; days are whole, and the last of them is in it. Moments are London's time, without an offset. */
+/** A row with its time; days are whole and include the last. Timestamps are London time, without an offset. */
 export type Spanned = {
   id: string;
   start: string;
@@ -25,23 +25,23 @@ export type Spanned = {
   isMovable?: boolean;
   people?: RowPeople;
 };
-/** Those whom a row names, and their initials where there is no room for names. */
+/** The people that a row names, and their initials if there is no room for names. */
 export type RowPeople = { names: string; initials: string };
 type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
 
-/** Pixels below what is drawn: the end of the panel and of the page. */
+/** Pixels below the drawing: the bottom of the panel and of the page. */
 export const below = 30;
 const text = (day: Dayjs) => day.format("YYYY-MM-DD");
-/** The day in an address; today where it has none, or one that is none, such as the 31st of June. */
+/** Returns the day in an address; today if it has none, or an invalid one such as the 31st of June. */
 export const dayIn = (address: URLSearchParams): string => {
   const asked = address.get("day") ?? "";
   return text(dayjs(asked)) === asked ? asked : today();
 };
 export const today = (): string => text(dayjs().tz(zone));
-/** Whether this machine's clock shows London's time. */
+/** True if this machine's clock shows London time. */
 export const isLondonHere = (): boolean => dayjs().utcOffset() === dayjs().tz(zone).utcOffset();
 
-/** The days that a span shows around a day; weeks begin on Monday, and a month is shown in whole weeks. */
+/** Returns the days that a span shows around a day; weeks begin on Monday, and a month is shown in whole weeks. */
 export function daysOf(span: Span, day: string): Days {
   const at = dayjs(day);
   const monday = (date: Dayjs) => date.subtract((date.day() + 6) % 7, "day");
@@ -59,7 +59,7 @@ export function daysOf(span: Span, day: string): Days {
   }
 }
 
-/** The day from which the span before or after is shown. */
+/** Returns the day from which the previous or next span is shown. */
 export function stepped(span: Span, day: string, by: 1 | -1): string {
   const at = dayjs(day);
   if (span === "day" || span === "week") return text(at.add(by, span));
@@ -77,23 +77,23 @@ export function nameOf(span: Span, day: string): string {
   return `${from.format(from.month() === to.month() ? "D" : from.year() === to.year() ? "D MMM" : "D MMM YYYY")} – ${to.format("D MMM YYYY")}`;
 }
 
-// The Swedish way of writing a moment is that of ISO 8601.
+// The Swedish format of a timestamp is that of ISO 8601.
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
-/** A moment as London's clocks show it; a day stays as it is. */
+/** Returns a timestamp in London time; a day stays as it is. */
 export const inLondon = (value: string): string =>
   value.length > 10 ? wallClock.format(new Date(value)).replace(" ", "T") : value;
 
-/** Rows of one answer at most. */
+/** Maximum number of rows per response. */
 export const most = 1000;
-/** Answers that a time is drawn of; one with more rows is not drawn. */
+/** Maximum number of responses per period; one with more rows is not drawn. */
 const mostAnswers = 3;
 const noRows: readonly Row[] = [];
 
-/** Says that a view shows a part of its rows; nothing where it shows all. */
+/** Says that a view shows only some of its rows; nothing if it shows all. */
 export const partNote = (shown: number, total: number, isExact: boolean): string | undefined =>
   shown < total ? `The first ${formatNumber(shown)} of ${totalLabel(total, isExact)}; filters show fewer` : undefined;
 
-/** The bounds of days in a filter; of moments, those of London's days. */
+/** Returns the bounds of days for a filter; for timestamps, those of London's days. */
 function boundsOf({ first, last }: Days, isTimed: boolean): string {
   if (!isTimed) return `${first}..${last}`;
   const midnight = (day: Dayjs) => dayjs.tz(text(day), zone);
@@ -104,18 +104,15 @@ function boundsOf({ first, last }: Days, isTimed: boolean): string {
 type Page = ReturnType<typeof useListPages>[number];
 type SpannedRows = {
   rows: Spanned[];
-  /** The same as the list answers them. */
+  /** The same as the list returns them. */
   raw: readonly Row[];
-  /**
-   * The number of rows, where they are too many to draw: then there are no rows, since a part of them would look like
-   * all.
-   */
+  /** The number of rows, if they are too many to draw: then `rows` is empty, since a part would look like all. */
   tooMany: string | undefined;
   page: Page | undefined;
 };
 
 /**
- * The rows of a list that are in some days; `refine`, a stable function, adds what the declared view does not say of a
+ * Loads a list's rows within some days; `refine`, a stable function, adds what the declared view does not say about a
  * row.
  */
 export function useSpanned(
@@ -165,7 +162,7 @@ function spannedOf(
   const start = row[shape.start];
   if (typeof start !== "string" || !start) return null;
   const end = shape.end ? row[shape.end] : null;
-  // Without an end, a bar goes on beyond what is shown.
+  // Without an end, a bar extends beyond the shown period.
   const open = shape.lane && start < last ? last : start;
   const textOf = (name: string) => {
     const column = meta.columns.find((one) => one.name === name);
@@ -187,7 +184,7 @@ function spannedOf(
   };
 }
 
-/** The day and the span in the address, the usual ones where it has none or nonsense. */
+/** Returns the day and the span from the address, the defaults if it has none or invalid ones. */
 export function useSpan(
   spans: readonly Span[],
   usual: Span,

@@ -29,14 +29,14 @@ const tableNames = [
 ];
 const plugins = [DayGrid, TimeGrid, ResourceTimeGrid, ResourceTimeline, Interaction];
 
-/** The link that stands for a row, as `ScheduledLink`: made of texts, so that nothing in a name is markup. */
+/** Builds the link for a row, like `ScheduledLink`: from text nodes, so that a name cannot contain markup. */
 function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: string }): { domNodes: Node[] } {
   const timeText = event.allDay ? "" : shown;
   const { title, lines, state, to, isCancelled, people } = event.extendedProps as Spanned;
   const link = document.createElement(to ? "a" : "span");
   if (to) link.setAttribute("href", plainHref(to));
   link.className = "sr-scheduled";
-  // The calendar drags the event, not the browser the link.
+  // The calendar drags the event; the browser must not drag the link.
   link.draggable = false;
   if (isCancelled) link.dataset.cancelled = "true";
   link.title = [timeText, title, people?.names, lines, state].filter(Boolean).join("\n");
@@ -47,13 +47,13 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
     link.append(element);
     return element;
   };
-  // The calendar shows the day by where the link is.
+  // The calendar shows the day by the link's position.
   part("span", `${dayjs(event.start).format("D MMMM")} `, "sr-visually-hidden");
   if (timeText) part("time", timeText);
   part("b", title);
   if (people) {
     part("small", people.names, "sr-scheduled-names");
-    // The eye alone reads initials.
+    // Initials are only for sighted users.
     part("small", people.initials, "sr-scheduled-initials").setAttribute("aria-hidden", "true");
   }
   if (lines) part("small", lines);
@@ -82,12 +82,12 @@ function eventOf(row: Spanned): Calendar.EventInput {
 }
 
 export type Lane = { id: string; title: string };
-/** A time by the clock; `lane` where there are lanes. */
+/** A timed row; `lane` if there are lanes. */
 export type Slot = { start: string; end: string; isWhole: boolean; lane?: string };
 
 const slotOf = ({ start, end, allDay, lane }: { start: Date; end: Date; allDay: boolean; lane?: string }): Slot => {
   const format = allDay ? "YYYY-MM-DD" : "YYYY-MM-DDTHH:mm:ss";
-  // The library ends whole days with the day after the last.
+  // The library expects whole days to end with the day after the last.
   return {
     start: dayjs(start).format(format),
     end: dayjs(end)
@@ -99,24 +99,24 @@ const slotOf = ({ start, end, allDay, lane }: { start: Date; end: Date; allDay: 
 };
 
 export type TimedProps = {
-  /** The view of the library. */
+  /** The library's view. */
   view: string;
-  /** The day that the shown time begins with. */
+  /** The first day of the shown period. */
   from: string;
   rows: readonly Spanned[];
   /** The lanes of a timeline, in order. */
   lanes?: readonly Lane[];
-  /** A free time was chosen; called by a drag over it or a click. */
+  /** Called on a drag over a free time or a click on it. */
   onCreate?: (slot: Slot) => void;
   /**
-   * A row that is movable was moved or stretched; `from` is the lane that it left. It stays where it was dropped until
-   * its rows are read again.
+   * Called when a movable row was moved or resized; `from` is the lane that it left. It stays where it was dropped
+   * until its rows are loaded again.
    */
   onMove?: (row: Spanned, to: Slot, from?: string) => Promise<boolean>;
   options?: Calendar.Options;
 };
 
-/** Rows by their hours, or as bars in lanes. */
+/** Rows by time of day, or as bars in lanes. */
 export default function Timed({ view, from, rows, lanes, onCreate, onMove, options }: TimedProps) {
   const place = useRef<HTMLDivElement>(null);
   const events = useMemo(() => rows.map(eventOf), [rows]);
@@ -146,7 +146,7 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
   const mayCreate = !!onCreate;
   const mayMove = !!onMove;
 
-  // Rebuilt for other rows: the library places bars that come later on top of each other.
+  // Rebuilt for other rows: the library would place later bars on top of each other.
   useEffect(() => {
     if (!place.current) return undefined;
     const drawnCalendar = createCalendar(place.current, plugins, {
@@ -158,7 +158,7 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
       locale,
       height: `max(420px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`,
       headerToolbar: { start: "", center: "", end: "" },
-      // The library's own day is that of the machine.
+      // The library's own day is the machine's.
       highlightedDates: view === "resourceTimeGridDay" ? [] : [today()],
       theme: (names) => ({ ...names, today: "sr-machine-day", highlight: "ec-today" }),
       nowIndicator: isLondonHere(),
@@ -199,10 +199,10 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
       },
       ...options,
     });
-    // Its rows lie over a table's cells and not in them: what says otherwise misleads. Each link says its day.
+    // Its rows lie over a table's cells, not in them, so the table's roles would mislead. Each link names its day.
     for (const part of place.current.querySelectorAll(tableRoles))
       for (const name of tableNames) part.removeAttribute(name);
-    // A time without rows has nothing to focus, and is scrolled by keyboard all the same.
+    // A period without rows has nothing to focus, but must scroll by keyboard.
     const hours = place.current.querySelector(".ec-main");
     hours?.setAttribute("tabindex", "0");
     hours?.setAttribute("role", "group");

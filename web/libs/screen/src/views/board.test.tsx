@@ -71,7 +71,7 @@ const posted = (server: FakeServer) => server.calls.filter(({ method }) => metho
 
 beforeEach(() => signInAs("staff"));
 
-it("has a lane for each state, with the cards that the list has in it", async () => {
+it("a lane for each state has the list's cards", async () => {
   const server = serve();
   renderRoute(area, "/bills?view=board&search=pap");
   expect(await within(await screen.findByRole("region", { name: /^Entered,/ })).findByText("Paper")).toBeTruthy();
@@ -86,7 +86,7 @@ it("has a lane for each state, with the cards that the list has in it", async ()
   expect(screen.queryByRole("tab", { name: "Entered" })).toBeNull();
 });
 
-it("shows the sum of each lane, narrowed as its cards are", async () => {
+it("each lane shows the sum of its filtered cards", async () => {
   const server = serve();
   serveList(server, "/bills", rows, {
     columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }],
@@ -106,7 +106,7 @@ it("shows the sum of each lane, narrowed as its cards are", async () => {
   });
 });
 
-it("a card that is dragged to a lane makes the move that leads there; other lanes take it not", async () => {
+it("a card dragged to a lane makes the move that leads there; other lanes refuse it", async () => {
   const server = serve();
   renderRoute(area, "/bills?view=board");
   await screen.findByText("Paper");
@@ -131,7 +131,7 @@ it("the menu of a card has the same moves, and M opens it", async () => {
   await waitFor(() => expect(posted(server)).toEqual(["/bills/3/approve"]));
 });
 
-it("says so where somebody has changed the record meanwhile", async () => {
+it("a record changed meanwhile is reported", async () => {
   const server = serve();
   server.on("GET", "/bills/3", () => ({
     status: 200,
@@ -146,7 +146,7 @@ it("says so where somebody has changed the record meanwhile", async () => {
   expect(posted(server)).toEqual([]);
 });
 
-it("says so where a lane has more cards than a board shows", async () => {
+it("a lane with more cards than a board shows says so", async () => {
   const server = serve();
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => ({

@@ -11,14 +11,14 @@ import { most, partNote } from "../schedule/spans";
 type Props = ViewShown & { thing: string };
 type Lanes = NonNullable<ListViews["board"]>;
 
-/** Cards of a lane at first, and with each press. */
+/** Number of cards of a lane at first, and per click. */
 const sizes = [50, 250, most];
 
 const movesOf = (row: Row) => (row.moves ?? []) as string[];
-/** The lanes to which a row's moves lead. */
+/** Returns the lanes to which a row's moves lead. */
 const reachable = (board: Lanes, row: Row) => new Set(movesOf(row).flatMap((move) => board.leads[move] ?? []));
 
-/** Moves the focus to the next card of a lane, or to that of the same height in the next lane. */
+/** Moves the focus to the next card of a lane, or to the card at the same height in the next lane. */
 function walk(event: KeyboardEvent): void {
   const card = (event.target as HTMLElement).closest<HTMLElement>(".sr-board-card");
   const lane = card?.closest("[data-lane]");
@@ -47,8 +47,8 @@ function walk(event: KeyboardEvent): void {
 }
 
 /**
- * A list as a board: a lane for each state, a card for each row. A card is dragged to a lane by the move that leads
- * there; M opens the moves of the card that has the focus, the arrows walk through cards and lanes.
+ * A list as a board: a lane for each state, a card for each row. Dragging a card to a lane makes the move that leads
+ * there. M opens the moves of the focused card; the arrows move through cards and lanes.
  */
 export default function Board({ meta, path, query, thing, addressOf }: Props) {
   const board = meta.views?.board as Lanes;
@@ -164,7 +164,7 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
   );
 }
 
-/** The sum of each lane by its value, where the service declares one. */
+/** Loads the sum of each lane by its value, if the service declares one. */
 function useSums(path: string, board: Lanes, query: Record<string, string>): ReadonlyMap<string, number> {
   const { sort: _sort, ...filters } = query;
   const figures = useApi<Figures>(
@@ -178,7 +178,7 @@ function useSums(path: string, board: Lanes, query: Record<string, string>): Rea
   );
 }
 
-/** A value as its column shows it. */
+/** Draws a value as its column does. */
 function lineOf(meta: ViewShown["meta"], name: string, value: unknown) {
   const column = meta.columns.find((one) => one.name === name);
   return column && controlContent(column, { id: 0, [name]: value });
@@ -235,7 +235,7 @@ const Card = memo(function Card({ row, meta, address, busy, onDrag, onMove }: Ca
 
 type MovesProps = Pick<CardProps, "row" | "onMove"> & { name: string; moves: readonly string[]; board: Lanes };
 
-/** The button of a card's moves; its menu is made when it is first asked for, since a board has thousands of cards. */
+/** The button of a card's moves; its menu is built on first use, since a board has thousands of cards. */
 function MovesOf(props: MovesProps) {
   const [asked, setAsked] = useState(false);
   if (asked) return <MovesMenu {...props} />;

@@ -47,7 +47,7 @@ function serve() {
 
 beforeEach(() => signInAs("staff"));
 
-it("a month asks for its weeks, and a day lists the rows that have no room", async () => {
+it("a month loads its weeks, and a day lists the rows that do not fit", async () => {
   const server = serve();
   const { router } = renderRoute(area, "/bills?view=calendar&span=month&day=2026-11-25");
   const more = await screen.findByRole("button", { name: "2 on Wednesday 4 November, 2 in all" });
@@ -76,7 +76,7 @@ it("an agenda has the days with rows, and follows their links", async () => {
   expect(router.state.location.search).toContain("bill=3");
 });
 
-it("a time with more rows than one answer has is drawn whole, one with far too many not at all", async () => {
+it("a period with several pages of rows is drawn whole, one with far too many not at all", async () => {
   const server = serve();
   let total = 1001;
   server.on("GET", "/bills", ({ query }) => {

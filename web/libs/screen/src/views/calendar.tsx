@@ -9,9 +9,7 @@ import { daysOf, useSpan, useSpanned, type Span } from "../schedule/spans";
 const timed = ["month", "week", "day", "agenda"] as const satisfies readonly Span[];
 const whole = ["month", "week", "agenda"] as const satisfies readonly Span[];
 
-/**
- * The most rows that stand side by side: in the width of a day of the week, of a whole day, and of a day on a phone.
- */
+/** Maximum number of rows side by side: in the width of a weekday, of a single day, and of a day on a phone. */
 const mostBeside = { week: 3, day: 8, narrow: 3 } as const;
 
 /** A list as a calendar: its rows by month, week or day, or as an agenda. */
@@ -24,7 +22,7 @@ export default function ListCalendar(shown: ViewShown) {
   const { pathname, search } = useLocation();
   const most = span === "week" || span === "day" ? mostBeside[isNarrow ? "narrow" : span] : null;
   const drawn = useMemo(() => {
-    // A week leads to the day, a day to its agenda.
+    // A folded row in a week opens the day, in a day its agenda.
     const addressOf = (at: string) => {
       const next = new URLSearchParams(search);
       next.set("day", at);

@@ -5,5 +5,5 @@ export type { FigurePanelProps } from "./figures-of-list";
 
 const figures = () => import("./figures-of-list");
 
-/** Figures of a list as a chart and as a table; their code comes when they are first drawn. */
+/** Figures of a list as a chart and as a table; their code is loaded on first use. */
 export const FigurePanel = (props: FigurePanelProps) => <LoadedPiece load={figures} props={props} />;

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router";
 
 export type FigurePanelProps = {
   title: string;
-  /** The list that counts, and its dimensions: `status`, `tutorialDate.week,status`. */
+  /** The list that is counted, and its dimensions: `status`, `tutorialDate.week,status`. */
   list: string;
   by: string;
   sum?: string;
@@ -16,14 +16,14 @@ export type FigurePanelProps = {
   query: Record<string, string>;
   /** The screen of the rows, which takes the same filters. */
   target: string;
-  /** The most groups that are drawn, the largest; the others are behind a link. */
+  /** Maximum number of groups drawn, the largest; the others are behind a link. */
   most?: number;
 };
 
 const largestFirst = (one: FigureGroup, other: FigureGroup, at: number) =>
   (other.values[at] ?? 0) - (one.values[at] ?? 0);
 
-/** Figures of a list as a chart and as a table, which keyboards and screen readers have; each leads to its rows. */
+/** Figures of a list as a chart and as a table for keyboards and screen readers; each links to its rows. */
 export default function FiguresOfList({
   title,
   list,
@@ -74,7 +74,8 @@ export default function FiguresOfList({
                   height={kind === "bars" ? Math.max(160, groups.length * 24 + 40) : 220}
                   onPick={open}
                 />
-                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard */}
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached
+                    by the keyboard */}
                 <div className="sr-figure-panel-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
                   <FigureTable caption={title} figures={drawn} onPick={open} />
                 </div>

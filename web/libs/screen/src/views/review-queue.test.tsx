@@ -88,7 +88,7 @@ const shown = (student: string) => screen.findByText(`Words for ${student}`);
 const sent = (server: ReturnType<typeof serve>) =>
   server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
 
-it("goes on and back by keys, and reads the next record before it is asked for", async () => {
+it("keys move through the queue, and the next record is loaded in advance", async () => {
   const server = serve();
   renderRoute(area, "/slips?view=queue");
   await shown("Ada");
@@ -103,7 +103,7 @@ it("goes on and back by keys, and reads the next record before it is asked for",
   await shown("Ada");
 });
 
-it("opens a record that is on another page, and goes on from its place in the order", async () => {
+it("a record on another page opens, and the queue continues from its position", async () => {
   const server = serve();
   server.on("GET", "/slip/9", () => ({
     status: 200,
@@ -118,7 +118,7 @@ it("opens a record that is on another page, and goes on from its place in the or
   await shown("Ben");
 });
 
-it("one key makes a move and shows the next without a question; Z takes it back", async () => {
+it("one key makes a move and shows the next record without a question; Z undoes it", async () => {
   const server = serve();
   renderRoute(area, "/slips?view=queue");
   await shown("Ada");
@@ -137,7 +137,7 @@ it("one key makes a move and shows the next without a question; Z takes it back"
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("There is nothing to undo"));
 });
 
-it("a refused move comes back with its reason", async () => {
+it("a refused move returns with its reason", async () => {
   serve().on("POST", "/slip/1/approve", () => ({
     status: 409,
     body: { error: "You cannot approve your own work", code: "refused_now" },
@@ -151,7 +151,7 @@ it("a refused move comes back with its reason", async () => {
   await shown("Ada");
 });
 
-it("asks for what a move needs, and before one that cannot be taken back", async () => {
+it("needed values are asked for, and irreversible moves are confirmed", async () => {
   const server = serve();
   renderRoute(area, "/slips?view=queue");
   await shown("Ada");
@@ -166,7 +166,7 @@ it("asks for what a move needs, and before one that cannot be taken back", async
   expect(sent(server)).toEqual(["/slip/1/return"]);
 });
 
-it("is there for those whose queue it is", async () => {
+it("the queue is shown to its roles", async () => {
   serve();
   renderRoute(areaFor("accounting"), "/slips?view=queue");
   expect(await screen.findByText("Course of Ada")).toBeTruthy();
@@ -174,7 +174,7 @@ it("is there for those whose queue it is", async () => {
   expect(screen.queryByRole("button", { name: "Review" })).toBeNull();
 });
 
-it("rows are selected for a move on all of them, and the keys go on", async () => {
+it("rows are selected for a bulk move, and the keys still work", async () => {
   const server = serve();
   const check: SelectionMove = { name: "check", title: "Checked", style: "primary", text: "", needs: [], undo: true };
   const rows = students.map((student, place) => ({ id: place + 1, student, course: `Course of ${student}` }));
@@ -200,7 +200,7 @@ it("rows are selected for a move on all of them, and the keys go on", async () =
   expect(server.calls.at(-1)?.body).toEqual({ move: "check", ids: [2, 1, 3] });
 });
 
-it("names its keys and those of the open record's moves in the panel of keys, while it is shown", async () => {
+it("the panel of keys lists the queue's keys and the open record's moves while it is shown", async () => {
   serve();
   renderRoute(area, "/slips?view=queue");
   await shown("Ada");

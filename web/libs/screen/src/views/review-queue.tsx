@@ -25,7 +25,7 @@ type Props = QueueShown & {
   recordDrawer: RecordDrawerOptions;
   content: (record: RecordData, reload: () => void) => ReactNode;
 };
-/** A move that was made or is on its way, and the call that takes it back, where its answer has one. */
+/** A move that was made or is on its way, and the call that undoes it, if its response has one. */
 type Made = { id: number; move: Move; path: Promise<string | undefined> };
 
 const always: readonly KeyHelp[] = [
@@ -33,12 +33,12 @@ const always: readonly KeyHelp[] = [
   [["K"], "Back in the queue"],
   [["Z"], "Undo the last move"],
 ];
-/** The keys of the queue, with those of the moves that the open record has. */
+/** Returns the keys of the queue, with those of the open record's moves. */
 function keysOf(record: RecordData | undefined): readonly KeyHelp[] {
   return [...always, ...(record?.moves ?? []).flatMap(({ key, title }): KeyHelp[] => (key ? [[[key], title]] : []))];
 }
 
-/** The rows before and after the open record; one that is not on the page has them by the order of the rows. */
+/** The rows before and after the open record; a record on another page has them by the order of the rows. */
 function neighboursOf(
   rows: readonly Row[],
   place: number,
@@ -58,9 +58,9 @@ function neighboursOf(
 }
 
 /**
- * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back,
- * a move has its letter, Z takes the last one back. The next record is read before it is asked for, and a move that can
- * be taken back does not wait for its answer.
+ * A review queue: rows on the left, the open record with its moves on the right. J and K move forward and back, each
+ * move has its letter, Z undoes the last one. The next record is loaded in advance, and a move that can be undone does
+ * not wait for its response.
  */
 export default function ReviewQueue({
   rows,
@@ -131,7 +131,7 @@ export default function ReviewQueue({
     setSending((now) => new Set(now).add(from));
     goOn();
     const answered = api.send(move.method, move.path);
-    // Z may come before the answer, and waits for it.
+    // Z may be pressed before the response, and waits for it.
     const one = keep({ id: from, move, path: answered.then(undoIn, () => undefined) });
     if (!(await attempt(async () => tell(one, await answered)))) {
       sentMoves.current = sentMoves.current.filter((other) => other !== one);
@@ -143,7 +143,7 @@ export default function ReviewQueue({
 
   useKeyHelp(useMemo(() => keysOf(record), [record]));
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // The keys go on working after a row was ticked.
+    // The keys still work after a row was ticked.
     const isTicked = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(isTicked ? null : event.target)) return;
     const key = event.key.toUpperCase();
@@ -254,7 +254,7 @@ type RowsProps = Pick<Props, "rows" | "list" | "queue" | "selection"> & {
   onOpen: (id: number) => void;
 };
 
-/** The rows of the queue, each with its checkbox; the open one is in view. */
+/** The rows of the queue, each with its checkbox; the open one is scrolled into view. */
 function QueueRows({ rows, list, queue, selection, current, sending, onOpen }: RowsProps) {
   const { data } = useListMeta(list);
   const columns = [queue.title, ...queue.lines].flatMap(
@@ -262,7 +262,7 @@ function QueueRows({ rows, list, queue, selection, current, sending, onOpen }: R
   );
   const shown = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Not its answer, which some browsers make a promise: an effect answers how it is ended.
+    // The call's result is discarded: some browsers return a promise, and an effect must return its cleanup.
     shown.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
   const chosen = selection ? rows.filter(selection.has).length : 0;

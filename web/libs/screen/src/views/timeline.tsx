@@ -7,14 +7,14 @@ import { daysOf, useSpan, useSpanned, type Span } from "../schedule/spans";
 import Timed from "../schedule/timed";
 
 const views = { month: "resourceTimelineMonth", year: "resourceTimelineYear" } as const;
-/** Days are narrow in a year: their months name them. */
+/** Days are narrow in a year: only months are named. */
 const options = {
   views: {
     resourceTimelineMonth: { columnWidth: "minmax(32px, 1fr)" },
     resourceTimelineYear: { columnWidth: "minmax(2px, 1fr)", dayHeaderFormat: () => "" },
   },
 } as const;
-/** A month of a phone has no room for its whole name. */
+/** A month on a phone has no room for its full name. */
 const narrowOptions = { ...options, monthHeaderFormat: { month: "short" } } as const;
 const spans = Object.keys(views) as Span[];
 

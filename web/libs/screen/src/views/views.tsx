@@ -9,7 +9,7 @@ const pieces = {
   cards: () => import("./cards"),
 } as const satisfies Record<ViewKind, Piece<ViewShown & { thing: string }>>;
 
-/** Draws the views of a list whose rows are records at `thing`; the code of each comes when it is first asked for. */
+/** Draws the views of a list whose rows are records at `thing`; each view's code is loaded on first use. */
 export const viewsOf = (thing: string): NonNullable<ListScreenProps["drawn"]> =>
   function DrawnView(kind, shown) {
     return <LoadedPiece key={kind} load={pieces[kind]} props={{ ...shown, thing }} />;

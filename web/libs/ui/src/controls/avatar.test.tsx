@@ -7,7 +7,7 @@ test.each(Object.entries(examples))("initials of %j are %j, as kit.values.initia
   expect(initials(name)).toBe(expected);
 });
 
-test("a colour follows the number where one is given, else the name", () => {
+test("the colour follows the number if one is given, else the name", () => {
   const shade = (element: React.ReactElement) =>
     render(element).container.querySelector<HTMLElement>(".sr-avatar")?.style.background;
   expect(shade(<Avatar name="É" shade={3} />)).toBe(shade(<Avatar name="李" shade={3} />));

@@ -4,30 +4,32 @@ const shades = ["#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230"
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * The first sign that a reader takes for a letter, as one piece: an accent, a vowel sign or a family of emoji is never
- * cut off.
- */
+/** Returns the first user-perceived letter, whole: an accent, a vowel sign or an emoji family is never split. */
 function initial(word: string): string {
   for (const { segment } of graphemes.segment(word)) {
     if (!/[\p{L}\p{N}\p{So}]/u.test(segment)) continue;
-    // ß has no capital letter of its own, Georgian has capitals that names are not written with.
+    // ß has no capital letter; Georgian has capitals that names do not use.
     const upper = segment.toUpperCase();
     return upper.length > segment.length || /[ა-ჿ]/.test(segment) ? segment : upper;
   }
   return "";
 }
 
-/** `GH` of Grace Hopper, in any script (`kit.values.initials`); `initials.json` has examples of both. */
+/**
+ * Returns the initials of Grace Hopper, `GH`, in any script (`kit.values.initials`); `initials.json` has examples for
+ * both.
+ */
 export function initials(name: string): string {
   const signs = name.normalize().split(/\s+/).map(initial).filter(Boolean);
   const [first = "", last = ""] = signs.length > 1 ? [signs[0], signs.at(-1)] : signs;
-  // Two Arabic letters side by side would join to a word.
+  // Two adjacent Arabic letters would join to a word.
   return /^[\u0600-\u077f]/.test(first) && last ? `${first}\u200c${last}` : first + last;
 }
 
-/** Picture of a person, or the initials on a colour. `image` is base64 or a data URL; `letters` those of a
- * name that only the server knows, `shade` a number that the colour follows, else the name. */
+/**
+ * A person's picture, or the initials on a colour. `image` is base64 or a data URL. `letters` are the initials of a
+ * name that only the server knows. The colour follows the number `shade`, else the name.
+ */
 export function Avatar({
   name,
   letters,

@@ -7,12 +7,12 @@ type IconButtonProps = Pick<ButtonProps, "danger" | "disabled" | "loading" | "cl
   label: string;
   icon: IconName;
   size?: number;
-  /** Why it cannot be used now; the tooltip says it. */
+  /** Why it cannot be used now, for the tooltip. */
   refusal?: string;
   onClick: () => unknown;
 };
 
-/** A small button with an icon alone. Its click does not reach the row it stands in. */
+/** A small button with only an icon. Its click does not reach the surrounding row. */
 export function IconButton({ label, icon, size = 15, refusal, onClick, ...more }: IconButtonProps) {
   const button = (
     <Button

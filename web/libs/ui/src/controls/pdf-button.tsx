@@ -4,7 +4,7 @@ import { useAttempt } from "../dialogs/attempt";
 import { Icon } from "./icon";
 import { Widget } from "../page/widgets";
 
-/** Shows the PDF of a record over the screen; `load` answers the id of its file. */
+/** Shows a record's PDF over the screen; `load` returns the id of its file. */
 export function PdfButton({ load }: { load: () => Promise<number> }) {
   const [busy, attempt] = useAttempt();
   const [pdf, setPdf] = useState<number | null>(null);

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { IconButton } from "./icon-button";
 import { Refusable } from "./refusable";
 
-it("leaves a control alone that can be used", async () => {
+it("a usable control is left alone", async () => {
   const click = vi.fn();
   renderScreen(
     <Refusable refusal={undefined}>
@@ -40,7 +40,7 @@ it.each([
   expect(act).not.toHaveBeenCalled();
 });
 
-it("an icon alone keeps its name", async () => {
+it("an icon button keeps its name", async () => {
   renderScreen(
     <IconButton
       label="Next record"

@@ -9,10 +9,7 @@ type Control = {
   "aria-description"?: string;
 };
 
-/**
- * Props of a control that cannot be used now: it keeps its place for the keyboard and for touch, which `disabled`
- * would take.
- */
+/** Props of a control that cannot be used now: it stays reachable by keyboard and touch, unlike with `disabled`. */
 const refusing = (refusal: string, className = "") => ({
   className: `${className} sr-refused`.trim(),
   onClick: undefined,
@@ -21,9 +18,7 @@ const refusing = (refusal: string, className = "") => ({
   "aria-description": refusal,
 });
 
-/**
- * A control that cannot be used while there is a `refusal`, which its tooltip says: by pointing, by focus and by touch.
- */
+/** A control that cannot be used while there is a `refusal`. The tooltip shows the reason on hover, focus and touch. */
 export function Refusable({
   refusal,
   children,

@@ -8,7 +8,7 @@ import { currentToasts } from "../dialogs/toasts";
 
 beforeEach(() => {
   signInAs();
-  window.location.hash = "#/students"; // at home a refusal is not shown
+  window.location.hash = "#/students"; // the home page does not show a refusal
 });
 
 const star = { target: "/students/7", title: "Ada Lovelace", kind: "record" } as const;
@@ -27,7 +27,7 @@ const show = () =>
     </>,
   );
 
-it("stars at once, and takes the star away again", async () => {
+it("a star appears immediately, and is removed again", async () => {
   const server = fakeServer();
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Star" }));
@@ -37,7 +37,7 @@ it("stars at once, and takes the star away again", async () => {
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-it("takes back a star that the server refuses, and says why", async () => {
+it("a refused star is removed, with the reason", async () => {
   const server = fakeServer();
   const text = "You have starred 200 entries. Please remove one first";
   server.on("POST", "/me/stars", () => ({ status: 409, body: { error: text, code: "too_many_stars" } }));

@@ -3,7 +3,7 @@ import type { Star } from "@staffroom/contract";
 import { attempt } from "../dialogs/attempt";
 import { IconButton } from "./icon-button";
 
-/** Stars an address of the app, or takes the star away; nothing while the user acts as somebody. */
+/** Adds or removes the star of an address of the app; hidden while impersonating. */
 export function StarButton(shown: Pick<Star, "target" | "title" | "kind">) {
   const star = useStars().find(({ target }) => target === shown.target);
   if (!mayKeep()) return null;
@@ -13,7 +13,7 @@ export function StarButton(shown: Pick<Star, "target" | "title" | "kind">) {
       icon="star"
       label={star ? "Remove star" : "Star"}
       aria-pressed={!!star}
-      // A star that the server does not know yet cannot go again.
+      // A star that the server does not know yet cannot be removed.
       disabled={star?.id === 0}
       onClick={() => attempt(() => (star ? removeStar(star) : addStar(shown)))}
     />

@@ -19,7 +19,7 @@ export function Toggle({
   );
 }
 
-/** A switch of a list that the address keeps; changing it leads to the first page. */
+/** A switch of a list that the address keeps; changing it returns to the first page. */
 export function useAddressToggle(name: string): [boolean, (on: boolean) => void] {
   const [address, change] = useAddress();
   const turn = (on: boolean) =>

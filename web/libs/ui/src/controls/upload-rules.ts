@@ -1,4 +1,4 @@
-/** Pictures; a file is kept under the extension of its content. */
+/** Pictures; a file is stored with the extension of its content. */
 export const imageExtensions = [
   "jpg",
   "jpeg",
@@ -14,9 +14,7 @@ export const imageExtensions = [
   "heif",
 ];
 
-/**
- * Accepted uploads, platform.md 5, the pictures that phones and browsers write, and mails as mail programs save them.
- */
+/** Accepted uploads: platform.md 5, the picture formats of phones and browsers, and saved emails. */
 export const acceptedExtensions = [
   ...new Set([
     "jpg",
@@ -55,7 +53,7 @@ export const acceptedExtensions = [
 const megabyte = 1024 ** 2;
 const unitSizes: Record<string, number> = { kb: 1024, mb: megabyte, gb: 1024 ** 3, tb: 1024 ** 4 };
 
-/** A limit such as `5 mb` in bytes; an unknown unit means 100 MB. */
+/** Converts a limit such as `5 mb` to bytes; an unknown unit means 100 MB. */
 export function sizeLimit(text: string): number {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(text);
   const unit = unitSizes[match?.[2]?.toLowerCase() ?? ""];
@@ -67,7 +65,7 @@ export function extensionOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** The reason that a file is refused, or null. */
+/** Returns the reason why a file is refused, or null. */
 export function uploadProblem(
   file: { name: string; size: number },
   limit = "100 mb",

@@ -1,7 +1,10 @@
 import { useCallback, useState } from "react";
 import { toast } from "./toasts";
 
-/** Runs a command: an error becomes a toast, or the popup that the server titles. True when the command succeeded. */
+/**
+ * Runs a command: an error becomes a toast, or a popup if the server gives a title. Returns true if the command
+ * succeeded.
+ */
 export async function attempt(
   work: () => Promise<unknown>,
   refuse: (error: unknown) => void = toast.error,
@@ -17,9 +20,7 @@ export async function attempt(
 
 type Name = string | number;
 
-/**
- * `attempt`, with the name of the command that is running, for the `loading` of its button; null when none is running.
- */
+/** `attempt`, with the name of the running command, for its button's `loading`; null if none is running. */
 export function useAttempt(): [
   busy: Name | null,
   run: (work: () => Promise<unknown>, name?: Name, refuse?: (error: unknown) => void) => Promise<boolean>,

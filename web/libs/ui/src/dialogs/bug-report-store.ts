@@ -3,7 +3,7 @@ import { ApiError, api, appName, appVersion, createStore, getSession, schoolName
 type Opened = { error?: unknown; description?: string } | null;
 const opened = createStore<Opened>(null);
 
-/** Opens the bug report with the data of the failed call; `description` is a default text. */
+/** Opens the bug report with the failed call's data; `description` is a default text. */
 export const openBugReport = (error?: unknown, description = ""): void => opened.set({ error, description });
 export const closeBugReport = (): void => opened.set(null);
 export const useBugReport = opened.use;
@@ -12,7 +12,7 @@ export const useBugReport = opened.use;
 const privateBody = /\/(auth|tutorpayments\/accounts)(\/|$)/;
 const secret = /^(authorization|cookie|x-.*token|idempotency-key)$/i;
 
-/** The report of platform.md 3 (bug report), without headers that authorise. */
+/** Builds the report of platform.md 3 (bug report), without authorisation headers. */
 export function bugReportOf(error: unknown, description: string) {
   const failed = error instanceof ApiError ? error : null;
   const request = failed && {

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType } from "react-router";
 
 /**
  * Closes an overlay when the user navigates to another screen, or back. Unlike `useOnLeave` it waits until React has
- * drawn the new address: an overlay that the address opens is gone by then, and closing it would change the address
- * once more.
+ * rendered the new address: an overlay opened by the address is gone by then, and closing it would change the address
+ * again.
  */
 function useCloseOnLeaving(open: boolean, close: () => void): void {
   const { pathname, key } = useLocation();
@@ -18,7 +18,7 @@ function useCloseOnLeaving(open: boolean, close: () => void): void {
       return;
     }
     openedAt.current ??= { pathname, key };
-    // A screen may change its own parameters while the dialog is open; only Back and another path lead away.
+    // A screen may change its own parameters while the dialog is open; only Back and another path leave it.
     const isAway = openedAt.current.pathname !== pathname || (type === "POP" && openedAt.current.key !== key);
     if (isAway) leave();
   }, [open, pathname, key, type]);
@@ -39,8 +39,8 @@ function ownEvents(dialog: ReactNode): ReactNode {
 const fields = "input:not([type='hidden']):not(:disabled), textarea:not(:disabled), [contenteditable='true']";
 
 /**
- * Focuses the first field of a dialog that opened without movement, unless the focus is in its body: the body was not
- * in the page yet when its field asked for the focus, so that the button that closes has it.
+ * Focuses the first field of a dialog that opened without animation, unless the focus is in its body. When its field
+ * asked for the focus, the body was not in the page yet, so the close button has it.
  */
 function focusFirst(body: HTMLElement | null): void {
   if (document.documentElement.dataset.motion !== "none" || body?.contains(document.activeElement)) return;
@@ -50,7 +50,7 @@ function focusFirst(body: HTMLElement | null): void {
 export type DialogProps = Omit<ModalProps, "onCancel"> & {
   open: boolean;
   onCancel: () => void;
-  /** The name of a dialog without a title, whose content has its heading. */
+  /** The name of a dialog without a title; its content has a heading. */
   label?: string;
 };
 
@@ -58,7 +58,7 @@ export type DialogProps = Omit<ModalProps, "onCancel"> & {
 export function Dialog({ onCancel, children, label, ...props }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // antd takes no name for a dialog besides its title.
+    // antd accepts no name for a dialog except its title.
     if (label && props.open) body.current?.closest("[role='dialog']")?.setAttribute("aria-label", label);
   }, [label, props.open]);
   useCloseOnLeaving(props.open, onCancel);

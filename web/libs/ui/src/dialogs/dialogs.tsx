@@ -23,7 +23,7 @@ export function useDialogs() {
       new Promise((answer) => {
         const done = (choice: boolean) => {
           closers.delete(close);
-          // A second tap would answer the question that comes next in the same place.
+          // A second tap would answer the next question in the same place.
           ignoreSecondClick();
           answer(choice);
         };
@@ -59,7 +59,7 @@ export function useDialogs() {
           danger: true,
         }),
       say,
-      /** The same with the address of support. */
+      /** The same with support's address. */
       warn: (title: string, text: string) =>
         say(
           "warning",
@@ -74,12 +74,12 @@ export function useDialogs() {
   }, [modal]);
 }
 
-/** The answer yes to the question of a call; nothing where none was asked. */
+/** The answer yes to a call's question; nothing if none was asked. */
 export type Said = { confirm?: true };
 
 /**
- * Makes a call that the server may answer by a question, and makes it again once the user has said yes. It rejects with
- * GoneBack where they go back, which no toast shows.
+ * Makes a call that the server may answer with a question, and repeats it once the user has said yes. It rejects with
+ * GoneBack if the user goes back, which no toast shows.
  */
 export function useConfirming(): <T>(call: (said: Said) => Promise<T>) => Promise<T> {
   const { ask } = useDialogs();

@@ -1,7 +1,7 @@
 const kinds = ["mousedown", "mouseup", "click", "dblclick"] as const;
 const longest = 600;
 
-/** Swallows the second half of a habitual double click: it would press what the first half opened. */
+/** Ignores the second half of a habitual double click, which would press what the first half opened. */
 export function ignoreSecondClick(): void {
   const stop = (event: MouseEvent) => {
     if (event.detail < 2) return;

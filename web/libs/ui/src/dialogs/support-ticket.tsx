@@ -4,16 +4,16 @@ import { openBugReport } from "./bug-report-store";
 import { Widget } from "../page/widgets";
 
 type Props = Pick<WidgetProps["new-ticket"], "invoiceId" | "slipId"> & {
-  /** The ticket about the record; a new one is raised where there is none. */
+  /** The ticket about the record; a new one is raised if there is none. */
   ticket: number | null;
-  /** The beginning of the title of a new ticket. */
+  /** The start of a new ticket's title. */
   subject: string;
   onRaised: (id: number) => void;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** The support ticket about a record, or the form of a new one. Without the area of tickets it is the bug report. */
+/** The support ticket about a record, or the form for a new one. Without the area of tickets it is the bug report. */
 export function SupportTicket({ ticket, subject, onRaised, onChanged, onClose, ...about }: Props) {
   if (ticket) return <Widget name="ticket" props={{ id: ticket, onClose, onChanged }} />;
   return (

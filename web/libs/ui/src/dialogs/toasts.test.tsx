@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { currentToasts, dismissToast, isUndoable, toast, Toaster } from "./toasts";
 
-// The home page says nothing of refusals.
+// The home page shows no refusals.
 beforeEach(() => {
   window.location.hash = "#/students/list";
 });
@@ -17,7 +17,7 @@ const failed = (status: number, error: string) =>
     request: { method: "GET", path: "/x", headers: {} },
   });
 
-it("shows two at most; what can only be done from here waits for its place", () => {
+it("at most two toasts are shown; one with the only access to an action waits for a place", () => {
   renderScreen(<Toaster />);
   act(() => {
     toast.ready("Export ready: students.xlsx", { label: "Download", run: () => undefined });
@@ -35,7 +35,7 @@ it("shows two at most; what can only be done from here waits for its place", () 
   expect(screen.getByText("Export ready: students.xlsx")).toBeTruthy();
 });
 
-it("says the same thing once, and how often", () => {
+it("equal toasts are merged and counted", () => {
   renderScreen(<Toaster />);
   act(() => {
     for (let time = 0; time < 3; time += 1) toast.error(failed(500, "Broken"));
@@ -52,7 +52,7 @@ it("says the same thing once, and how often", () => {
   expect(document.body.textContent).not.toContain("chunk");
 });
 
-it("offers Undo for the last thing done alone, for ten seconds", () => {
+it("Undo is offered only for the last action, for ten seconds", () => {
   const undo = vi.fn();
   renderScreen(<Toaster />);
   act(() => {

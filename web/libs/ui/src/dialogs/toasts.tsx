@@ -11,14 +11,14 @@ export type Toast = {
   text: string;
   title?: string;
   seconds: number;
-  /** The subject; two toasts of one subject are merged. */
+  /** The subject; toasts of the same subject are merged. */
   about: string;
   /** The number of merged toasts. */
   times: number;
   /** Set on errors: offers Report. */
   error?: unknown;
   action?: { label: string; run: () => void };
-  /** Leads to more of what was done, beside the action. */
+  /** A link to details, next to the action. */
   more?: Toast["action"];
 };
 
@@ -28,7 +28,7 @@ let lastId = 0;
 
 type ToastContent = Omit<Toast, "id" | "about" | "times"> & { about?: string };
 
-/** The most toasts on the screen. */
+/** Maximum number of toasts on the screen. */
 const shownAtMost = 2;
 const keptAtMost = 12;
 /** True for a toast with the only access to an action: it waits for a place instead of being dropped. */
@@ -49,7 +49,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** The toast of an error, platform.md 8; null for errors that are not shown. */
+/** Returns the toast of an error, platform.md 8; null for errors that are not shown. */
 export function toastOfError(error: unknown, route: string): ToastContent | null {
   const status = error instanceof ApiError ? error.status : 0;
   if (status > 403 && (route === "/" || route === "")) return null;
@@ -60,7 +60,7 @@ export function toastOfError(error: unknown, route: string): ToastContent | null
   return { kind: "info", text, seconds: 5 };
 }
 
-/** The text of platform.md 8 where nothing says what happened; screens say it (`pieces.test.tsx`). */
+/** The text of platform.md 8 if nothing says what happened; screens do say it (`pieces.test.tsx`). */
 const successful = "Action was successful";
 
 type Undoable = { title?: string; more?: Toast["action"]; seconds?: number; subject?: string };
@@ -74,8 +74,8 @@ export const toast = {
     show({ kind: "positive", title, text, seconds: action ? 10 : 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
   /**
-   * Says that an action is done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. `subject` names
-   * it for `isUndoable`.
+   * Says that an action is done, with Undo for ten seconds, longer with a link to details; only the last action has
+   * Undo. `subject` names it for `isUndoable`.
    */
   undoable: (
     text: string,
@@ -93,13 +93,13 @@ export const toast = {
       more,
     });
   },
-  /** Withdraws what `undoable` offers: it was taken back by another way. */
+  /** Withdraws the offer of `undoable`: the action was undone in another way. */
   undone: () => toasts.set(toasts.get().filter(({ about }) => !about.startsWith(undoOf("")))),
   /** A result that the user waited for; it stays longer. */
   ready: (text: string, action: Toast["action"]) => show({ kind: "positive", text, seconds: 60, action }),
-  /** A refusal with its reason, as a negative notice of 5 seconds (money.md 8). */
+  /** Shows a refusal with its reason, as a negative notice of 5 seconds (money.md 8). */
   refusal: (text: string, title?: string) => show({ kind: "negative", text, title, seconds: 5 }),
-  /** An error; one that the server titles is a popup. */
+  /** Shows an error; one with a title from the server is a popup. */
   error: (error: unknown) => {
     if (error instanceof GoneBack || showRefusal(error)) return;
     const shown = toastOfError(error, currentRoute());
@@ -177,7 +177,7 @@ function ToastCard({ item }: { item: Toast }) {
   );
 }
 
-/** The toasts, in the lower right corner above the foot of lists and drawers; the shell renders them once. */
+/** The toasts, in the lower right corner above the footer of lists and drawers; the shell renders them once. */
 export function Toaster() {
   const shown = toasts.use();
   return (

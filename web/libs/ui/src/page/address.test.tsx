@@ -16,7 +16,7 @@ function start(address: string) {
 const put = (name: string, value: string) => (before: URLSearchParams) =>
   new URLSearchParams([...before, [name, value]]);
 
-it("keeps what was changed a moment ago, by whatever screen was drawn last", async () => {
+it("recent changes are kept, whichever screen rendered last", async () => {
   const { router, changes } = start("/errors?page=2");
   const stale = changes[0] as ChangeAddress;
   await act(async () => {
@@ -28,7 +28,7 @@ it("keeps what was changed a moment ago, by whatever screen was drawn last", asy
   expect(router.state.location.search).toBe("?page=2&id=5&search=abc&sort=date");
 });
 
-it("calls nobody back who has gone to another screen", async () => {
+it("a late change does not lead back from another screen", async () => {
   const { router, changes } = start("/errors");
   await act(async () => {
     void router.navigate("/students/5");

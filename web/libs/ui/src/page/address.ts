@@ -7,9 +7,9 @@ export type ChangeAddress = (
 ) => void;
 
 /**
- * The query parameters of the address, and a function that changes them. It is given the present parameters, not those
- * of the last render as with `useSearchParams`: a screen keeps several parameters (search, page, the open record), and
- * of two quick changes none may be lost.
+ * Returns the address's query parameters and a function that changes them. It gets the present parameters, unlike
+ * `useSearchParams` with those of the last render. A screen keeps several parameters (search, page, the open record),
+ * and two quick changes must both count.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [parameters] = useSearchParams();
@@ -28,11 +28,11 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
   return [parameters, change];
 }
 
-/** The route of the address, without its query, for what is outside of the router. */
+/** Returns the route of the address, without its query, for code outside of the router. */
 export const currentRoute = (): string => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
 
 /**
- * Calls `close` when the address leads to another screen, before React draws that: a menu or palette that opens
+ * Calls `close` when the address changes to another screen, before React renders it: a menu or palette that opens
  * meanwhile belongs to the next screen and stays.
  */
 export function useOnLeave(close: () => void): void {
@@ -48,7 +48,7 @@ export function useOnLeave(close: () => void): void {
   }, [router]);
 }
 
-/** Calls `open` when the address has the parameter `name`, which is then taken away: a command of Ctrl+K leads here. */
+/** Calls `open` if the address has the parameter `name`, which is then removed: a command of Ctrl+K links here. */
 export function useAskedFor(name: string, open: () => void, enabled = true): void {
   const [address, change] = useAddress();
   const isAsked = enabled && address.has(name);
@@ -66,7 +66,7 @@ export function useAskedFor(name: string, open: () => void, enabled = true): voi
   }, [isAsked, name, change]);
 }
 
-/** The id of the open record of a list, kept in a parameter of the address; null when none is open. */
+/** Returns the id of a list's open record, kept in an address parameter; null if none is open. */
 export function useOpenRecord(name: string): [number | null, (id: number | null) => void] {
   const [address, change] = useAddress();
   const open = useCallback(

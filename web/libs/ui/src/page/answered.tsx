@@ -11,13 +11,13 @@ type AnsweredProps<T> = {
   title?: string;
   /** Lines of the placeholder. */
   rows?: number;
-  /** Shows the two states in a panel of their own. */
+  /** Shows both states in a panel of their own. */
   panel?: boolean;
   compact?: boolean;
   children: (data: NonNullable<T>) => ReactNode;
 };
 
-/** The answer of a query; before it, a placeholder or the error with Retry. */
+/** The response of a query; before it, a placeholder or the error with Retry. */
 export function Answered<T>({
   query: { data, error, refetch },
   title,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { toast } from "../dialogs/toasts";
 
 /**
- * Closes what shows a record once the record is deleted, here or by somebody else, and says so. `called` is it in a
+ * Closes the view of a record once the record is deleted, by this user or another, and says so. `called` names it in a
  * sentence: `The bill`.
  */
 export function useGone(

@@ -10,20 +10,20 @@ type ScreenOf = (list: string) => string | undefined;
 const known = createStore<{ find: Find; screenOf: ScreenOf }>({ find: () => undefined, screenOf: () => undefined });
 
 /**
- * Says which entry of the menu the records at an address belong to, and which screen shows a list; the shell calls it
- * with those of the user.
+ * Sets how to find the menu entry of the records at an address, and the screen of a list; the shell calls it with the
+ * user's screens.
  */
 export const offerLists = (find: Find, screenOf: ScreenOf = () => undefined): void => known.set({ find, screenOf });
 
 /**
- * The address of the screen that shows the list of a path, `/invoices`, for whoever may open it; a function, since a
- * screen asks for several.
+ * Returns a function that returns the address of a list's screen by path, `/invoices`, if the user may open it; a
+ * function, since a screen needs several.
  */
 export const useScreenOf = (): ScreenOf => known.use().screenOf;
 
 /**
- * The list that a missing record leads back to, as it was when the record was opened from it; null where its address is
- * in no list.
+ * Returns the list to which a missing record links back, as it was when the record was opened from it; null if its
+ * address is in no list.
  */
 export function useListOf(): { title: string; address: string } | null {
   const list = known.use().find(currentRoute());
@@ -35,8 +35,8 @@ export function useListOf(): { title: string; address: string } | null {
 const none: readonly Screen[] = [];
 
 /**
- * The list of the menu at an address and the views of it that have addresses of their own, the whole list first; none
- * where it has no views.
+ * Returns the menu's list at an address and its views with their own addresses, the whole list first; empty if it has
+ * no views.
  */
 export function useViewsOfList(pathname: string): readonly Screen[] {
   const list = known.use().find(pathname);

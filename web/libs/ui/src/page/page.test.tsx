@@ -13,7 +13,7 @@ const shown = (list: string, opened?: string) => (
   </>
 );
 
-it("is called after what is open over it, and by its own name again once that is closed", () => {
+it("the title is that of an open overlay, and the page's again once that closes", () => {
   const { rerender } = render(shown("Invoices"));
   rerender(shown("Invoices", "Invoice INV-1-7"));
   expect(document.title).toBe("Invoice INV-1-7 · Staffroom");
@@ -23,7 +23,7 @@ it("is called after what is open over it, and by its own name again once that is
   expect(document.title).toBe("Invoices · Staffroom");
 });
 
-it("keeps the name of the screen one has gone on to", () => {
+it("the title of the next screen stays", () => {
   const { rerender } = render(shown("Invoices", "Invoice INV-1-7"));
   rerender(shown("Students"));
   expect(document.title).toBe("Students · Staffroom");

@@ -20,7 +20,7 @@ export function usePage(title: string): void {
   useEffect(() => {
     const before = page.get();
     setPage(title);
-    // Another screen may have set its own title already.
+    // Another screen may already have set its own title.
     return () => (page.get() === title ? setPage(before) : undefined);
   }, [title]);
 }
@@ -70,7 +70,7 @@ export function PageHeader({
   badges?: readonly Badge[];
   actions?: ReactNode;
   avatar?: ReactNode;
-  /** A small control beside the title. */
+  /** A small control next to the title. */
   mark?: ReactNode;
 }) {
   usePage(title);

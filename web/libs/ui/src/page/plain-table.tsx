@@ -14,18 +14,18 @@ export type PlainTableProps<Row> = {
   rows: readonly Row[];
   /** Columns; a false one is left out. */
   columns: readonly (PlainColumn<Row> | false | undefined)[];
-  /** The identity of a row; its `id` when absent. */
+  /** Identifies a row; its `id` when absent. */
   keyOf?: (row: Row, place: number) => string | number;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: unknown };
   caption?: ReactNode;
   /** The text of a table without rows. */
   empty?: ReactNode;
-  /** The rows of the foot. */
+  /** The rows of the footer. */
   foot?: ReactNode;
   className?: string;
-  /** On a phone each row is a card: its head, then the values with the titles of their columns. */
+  /** On a phone each row is a card: its heading, then the values with their columns' titles. */
   stacks?: boolean;
-  /** A form over the whole of a row instead of its cells; without a row, after the last. */
+  /** A form across a whole row instead of its cells; without a row, after the last. */
   formOf?: (row: Row | null) => ReactNode;
 };
 

@@ -4,13 +4,13 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FieldsSkeleton, ListSkeleton, RecordSkeleton } from "./skeletons";
 
-// A test file before this one may have left the connection lost: the note says nothing then.
+// An earlier test file may have left the connection lost: the note is then hidden.
 beforeEach(connectionRestored);
 afterEach(() => void vi.useRealTimers());
 
 const count = (selector: string) => document.querySelectorAll(selector).length;
 
-it("a list that loads has its tools, a head and rows of columns", () => {
+it("a loading list has its tools, a heading and rows of columns", () => {
   renderScreen(<ListSkeleton rows={8} columns={5} />);
   expect(count(".sr-skeleton-tools")).toBe(1);
   expect(count(".sr-skeleton-row[data-head]")).toBe(1);
@@ -19,7 +19,7 @@ it("a list that loads has its tools, a head and rows of columns", () => {
   expect(screen.getByRole("group", { name: "Loading" }).getAttribute("aria-busy")).toBe("true");
 });
 
-it("a record in a drawer that loads has sections of fields, a label above each value", () => {
+it("a loading record in a drawer has sections of fields, a label above each value", () => {
   renderScreen(<FieldsSkeleton sections={[4, 2]} />);
   expect(
     [...document.querySelectorAll("section")].map((section) => section.querySelectorAll(".sr-skeleton-field").length),
@@ -27,7 +27,7 @@ it("a record in a drawer that loads has sections of fields, a label above each v
   for (const field of document.querySelectorAll(".sr-skeleton-field")) expect(field.children.length).toBe(2);
 });
 
-it("a record's page that loads has its title, tiles, tabs, sections and timeline, and says it once", () => {
+it("a loading record's page has its title, tiles, tabs, sections and timeline, and is announced once", () => {
   renderScreen(<RecordSkeleton title="Student" avatar tiles={5} tabs={9} />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Student");
   expect([
@@ -39,7 +39,7 @@ it("a record's page that loads has its title, tiles, tabs, sections and timeline
   expect(screen.getAllByRole("group", { name: "Loading" })).toHaveLength(1);
 });
 
-it("says after four seconds that the connection is slow, not that something failed", () => {
+it("after four seconds a note says that the connection is slow, not that something failed", () => {
   vi.useFakeTimers();
   renderScreen(<ListSkeleton rows={2} columns={2} />);
   expect(screen.queryByText(/Still loading/)).toBeNull();

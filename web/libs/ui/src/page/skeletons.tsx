@@ -10,7 +10,7 @@ function Bar({ place = 0 }: { place?: number }) {
   return <i className="sr-bar" style={{ width: `${widths[place % widths.length]}%` }} />;
 }
 
-/** Content that is loading, in its final shape; one name for screen readers. */
+/** Loading content in its final shape; one name for screen readers. */
 function Loading({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">
@@ -20,7 +20,7 @@ function Loading({ className, children }: { className: string; children: ReactNo
   );
 }
 
-/** Rows of the height that rows have; `first` is a row that heads them. */
+/** Rows with the usual height; `first` is the heading row. */
 function Rows({ rows, columns, first }: { rows: number; columns: number; first?: number }) {
   return numbers(rows).map((row) => (
     <div key={row} className="sr-skeleton-row" data-head={row === first || undefined}>
@@ -33,7 +33,7 @@ function Rows({ rows, columns, first }: { rows: number; columns: number; first?:
   ));
 }
 
-/** A list: its filters, its head, and its rows. */
+/** A list: its filters, its heading, and its rows. */
 export function ListSkeleton({ rows = 20, columns = 6 }: { rows?: number; columns?: number }) {
   return (
     <Loading className="sr-skeleton-list">
@@ -45,7 +45,7 @@ export function ListSkeleton({ rows = 20, columns = 6 }: { rows?: number; column
   );
 }
 
-/** The rows of a list whose head stands already. */
+/** The rows of a list whose heading is already shown. */
 export function RowsSkeleton({ rows = 20, columns = 6 }: { rows?: number; columns?: number }) {
   return (
     <Loading className="sr-skeleton-list">

@@ -1,10 +1,10 @@
 import { useConnection } from "@staffroom/api";
 import { useEffect, useState } from "react";
 
-/** Milliseconds until what loads says that it still does. */
+/** Milliseconds until loading content says that it is still loading. */
 const slowAfter = 4000;
 
-/** Says of content that loads that the line is slow, and nothing of one that is lost: the bar on top does. */
+/** Says that the connection is slow. It says nothing of a lost connection, which the bar at the top reports. */
 export function SlowNote() {
   const { isLost } = useConnection();
   const [isSlow, setSlow] = useState(false);

@@ -8,7 +8,7 @@ import { SlowNote } from "./slow-note";
 
 type PanelProps = { icon?: string; title: string; text?: ReactNode; actions?: ReactNode; compact?: boolean };
 
-/** A panel in the place of content, which explains the state and the next step. */
+/** A panel in place of content, which explains the state and the next step. */
 export function StatePanel({ icon = "inbox", title, text, actions, compact }: PanelProps) {
   return (
     <div className={compact ? "sr-state sr-state-compact" : "sr-state"}>
@@ -29,16 +29,16 @@ function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined)
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     if (!isLost) return;
-    // A chunk that did not load is evidence of a lost connection, as a call is.
+    // A chunk that did not load indicates a lost connection, as a failed call does.
     connectionLost();
     return onReconnect(() => retry());
   }, [isLost]);
 }
 
 /**
- * An error with Retry and Report; while the server cannot be reached it retries automatically. A missing record leads
- * back to its list: by `onBack` where that closes something over the list. Without a `title`, what is missing is what
- * nobody has submitted yet (teaching.md 2, 8).
+ * An error with Retry and Report; while the server cannot be reached it retries automatically. A missing record links
+ * back to its list: with `onBack` if that closes something over the list. Without a `title`, the missing record is one
+ * that nobody has submitted yet (teaching.md 2, 8).
  */
 export function ErrorState({
   error,
@@ -105,7 +105,7 @@ export function ErrorState({
   );
 }
 
-/** A placeholder for content that is loading. */
+/** A placeholder for loading content. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   return (
     <div className="sr-loading" role="group" aria-busy="true" aria-label="Loading">

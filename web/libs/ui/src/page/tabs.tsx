@@ -2,8 +2,7 @@ import { Tabs as AntTabs, type TabsProps, type TabsRef } from "antd";
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Tabs whose tab list contains only tabs: the button for tabs without room, which antd renders into the same element,
- * is none.
+ * Tabs whose tab list contains only tabs: antd's button for hidden tabs is in the same element, but has no tab role.
  */
 export function Tabs(props: TabsProps) {
   const tabs = useRef<TabsRef>(null);

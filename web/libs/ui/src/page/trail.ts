@@ -1,22 +1,20 @@
 import { useMemo } from "react";
 import { keep, readKept } from "../kept";
 
-/**
- * The list that a record was opened from: its address, the addresses of the rows on its page, and the row that is open.
- */
+/** The list that a record was opened from: its address, the addresses of the rows on its page, and the open row. */
 type Trail = { from: string; links: readonly string[]; at: string };
 
 const key = "staffroom.trail";
 
 const stored = (): Trail | null => readKept<Trail>(key, "sessionStorage");
 
-/** Keeps the list that a row is opened from. Without storage the record has no neighbours. */
+/** Saves the list that a row is opened from. Without storage the record has no neighbours. */
 export const keepTrail = (trail: Trail): void => keep(key, trail, "sessionStorage");
 
-/** The address of the list that the last record was opened from. */
+/** Returns the address of the list that the last record was opened from. */
 export const trailFrom = (): string | undefined => stored()?.from;
 
-/** The row that was opened last from the list at an address. */
+/** Returns the row that was opened last from the list at an address. */
 export function lastOpened(from: string): string | null {
   const trail = stored();
   return trail?.from === from ? trail.at : null;
@@ -31,7 +29,7 @@ export type Neighbours = {
 };
 
 /**
- * The neighbours of the record at an address in the list that it was opened from; null where it was opened from none.
+ * Returns the record's neighbours in the list that it was opened from, by its address; null if there is no such list.
  */
 export function useNeighbours(address: string): Neighbours | null {
   return useMemo(() => {

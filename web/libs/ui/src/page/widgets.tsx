@@ -12,7 +12,7 @@ function useWidget<Name extends WidgetName>(name: Name): ComponentType<WidgetPro
   return useContext(Source)(name);
 }
 
-/** A widget of another area; `fallback` where no area has it. */
+/** A widget of another area; `fallback` if no area has it. */
 export function Widget<Name extends WidgetName>({
   name,
   props,

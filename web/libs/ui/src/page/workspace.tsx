@@ -2,21 +2,18 @@ import type { ReactNode } from "react";
 
 type WorkspaceProps = {
   main: ReactNode;
-  /** Beside `main`; below it where there is too little room for both. */
+  /** Next to `main`; below it if there is too little room for both. */
   side?: ReactNode;
-  /** Stays in sight at the bottom. */
+  /** Stays in view at the bottom. */
   foot?: ReactNode;
-  /** The name of `side` for screen readers, where its heading does not say it. */
+  /** The name of `side` for screen readers, if its heading does not give it. */
   sideLabel?: string;
-  /** Takes the height that is left of its parent, and scrolls inside. */
+  /** Takes the remaining height of its parent, and scrolls inside. */
   fills?: boolean;
   className?: string;
 };
 
-/**
- * The layout of a screen that is composed of parts: what it is about, what stands beside that, and what is done with
- * it.
- */
+/** The layout of a screen with several parts: main content, side content and actions. */
 export function Workspace({ main, side, foot, sideLabel, fills, className }: WorkspaceProps) {
   return (
     <div className={["sr-workspace", className].filter(Boolean).join(" ")} data-fills={fills || undefined}>

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import RichTextEditor from "./editor";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-// jsdom draws nothing, so it does not say where: the editor asks in order to scroll there.
+// jsdom has no layout and so no position, which the editor needs for scrolling.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
@@ -26,7 +26,7 @@ async function open(value: string) {
 }
 const text = () => screen.getByRole("textbox", { name: "Text" });
 
-it("inserts the address where no text is selected, and returns to the text", async () => {
+it("an address is inserted if no text is selected, and the text takes the focus again", async () => {
   const { address, onChange, submitted } = await open("<p>See </p>");
   expect(address.value).toBe("https://");
   await waitFor(() => expect(document.activeElement).toBe(address));
@@ -53,7 +53,7 @@ it.each(["https://", "example.org", "javascript:alert(1)", "mailto:", "http://a 
   },
 );
 
-it("changes nothing on Esc, which closes the dialog alone", async () => {
+it("Esc changes nothing and closes only the dialog", async () => {
   const { address, onChange, keys } = await open("<p>See </p>");
   await user.type(address, "example.org{Escape}");
   await waitFor(() => expect(screen.queryByLabelText("Address")).toBeNull());
@@ -62,7 +62,7 @@ it("changes nothing on Esc, which closes the dialog alone", async () => {
   expect(keys).not.toHaveBeenCalled();
 });
 
-it("shows the address of a link and removes it", async () => {
+it("a link's address is shown and removed", async () => {
   const { address, onChange } = await open('<p><a href="mailto:ada@example.org">Write</a></p>');
   expect(address.value).toBe("mailto:ada@example.org");
   await user.click(screen.getByRole("button", { name: "Remove link" }));

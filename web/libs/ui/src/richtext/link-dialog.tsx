@@ -15,7 +15,7 @@ function setLink(editor: Editor, href: string): void {
   } else editor.chain().extendMarkRange("link").setLink({ href }).run();
 }
 
-/** Asks for the address of the link at the selection; the text has the focus again once the dialog is closed. */
+/** Asks for the address of the link at the selection; the text is focused again once the dialog closes. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const close = () => {
     onClose();
@@ -43,7 +43,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     editor.chain().extendMarkRange("link").unsetLink().run();
     onClose();
   };
-  // A form around the editor has shortcuts for the same keys.
+  // A form around the editor uses the same keys as shortcuts.
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Escape") onClose();

@@ -8,7 +8,7 @@ const shownAtMost = 6;
 /** `@` and up to three words after it, at the end of the text before the caret. */
 const mentionAtEnd = /(?:^|[\s(])@([\p{L}'’-]*(?: [\p{L}'’-]+){0,2})$/u;
 
-/** People with a name part that begins with the typed text, in the given order. */
+/** Returns the people with a part of the name that begins with the typed text, in the given order. */
 export function matching(people: readonly Mentionable[], word: string): Mentionable[] {
   return people.filter(({ name }) => contains(` ${name}`, ` ${word}`)).slice(0, shownAtMost);
 }

@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-/** The same lists as `services/kit/src/kit/values/richtext.py`; the server's sanitising is repeated here. */
+/** The same lists as `services/kit/src/kit/values/richtext.py`; this repeats the server's sanitising. */
 export const allowedTags = (
   "h1 h2 h3 h4 h5 h6 p a ul ol li dl dt dd b i strong em table thead tbody tfoot tr th td caption colgroup col pre " +
   "iframe font sup sub u span div code hr br blockquote"
@@ -18,7 +18,7 @@ const attributes: Record<string, string[]> = {
   ol: ["start", "type"],
 };
 
-/** The largest number of a style by its unit, and of an attribute. */
+/** Maximum of a style's number by its unit, and of an attribute's. */
 const largest: Record<string, number> = { "": 1000, px: 2000, pt: 1500, em: 100, rem: 100, "%": 100 };
 const counts: Record<string, number> = {
   width: 2000,
@@ -41,7 +41,7 @@ const styles = new Set(
 );
 const schemes = /^(?:https?|ftp|mailto):/i;
 
-/** True for a complete address of a scheme that links may have. */
+/** True for a complete address with a scheme that links may have. */
 export const isAddress = (text: string): boolean =>
   schemes.test(text) && URL.canParse(text) && new URL(text).href.replace(schemes, "") !== "";
 const frames = ["https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/"];
@@ -84,7 +84,7 @@ function isCount(text: string, most: number): boolean {
   return count !== null && Math.abs(Number(count[1])) <= most;
 }
 
-/** True where every number of a style is within its limit. */
+/** True if every number of a style is within its limit. */
 function isBounded(declaration: string): boolean {
   const numbers = [...declaration.matchAll(/(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)/gi)];
   return numbers.every(
@@ -94,20 +94,20 @@ function isBounded(declaration: string): boolean {
 
 const allAttributes = [...new Set([...Object.values(attributes).flat(), "rel"])];
 
-/** `html` with only what platform.md 5 allows. */
+/** Returns `html` with only what platform.md 5 allows. */
 export function sanitise(html: string): string {
   return purify().sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allAttributes,
     ALLOWED_URI_REGEXP: schemes,
-    // The pattern is for addresses only; a colour or a width need not look like one.
+    // The pattern is only for addresses; a colour or a width need not look like one.
     ADD_URI_SAFE_ATTR: allAttributes.filter((name) => name !== "href" && name !== "src"),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
 }
 
-/** The text of `html` without tags: for a cell, and to detect an empty text. */
+/** Returns the text of `html` without tags: for a cell, and to detect an empty text. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/div|\/t[dhr])/gi, " $&");
   const body = new DOMParser().parseFromString(sanitise(spaced), "text/html").body;

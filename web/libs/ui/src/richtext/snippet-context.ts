@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** A text that an editor inserts: html, and the word that inserts it after a slash. */
+/** A text that an editor inserts: html, and the shortcut that inserts it after a slash. */
 export type Snippet = { id: number; title: string; shortcut: string; text: string };
 
 export type Snippets = {

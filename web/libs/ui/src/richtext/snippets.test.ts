@@ -15,12 +15,12 @@ const all = [
 ];
 
 describe("texts after a slash", () => {
-  it("offers those whose shortcut begins with the word, then those with it in the title", () => {
+  it("texts whose shortcut begins with the word come first, then those with it in the title", () => {
     expect(fitting(all, "THA").map(({ id }) => id)).toEqual([1, 3]);
     expect(fitting(all, "works").map(({ id }) => id)).toEqual([2]);
     expect(fitting(all, "nothing")).toEqual([]);
   });
-  it("offers all before a letter is typed", () => {
+  it("all texts are offered before a letter is typed", () => {
     expect(fitting(all, "").map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 });

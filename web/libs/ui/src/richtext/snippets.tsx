@@ -10,7 +10,7 @@ const shownAtMost = 8;
 /** `/` and the word after it, at the end of the text before the caret. */
 const slashAtEnd = /(?:^|\s)\/([\p{L}\p{N}-]*)$/u;
 
-/** Texts whose shortcut begins with the typed word, then those with it in their title. */
+/** Returns texts whose shortcut begins with the typed word, then those with it in their title. */
 export function fitting(snippets: readonly Snippet[], word: string): Snippet[] {
   const typed = word.toLowerCase();
   const byShortcut = snippets.filter(({ shortcut }) => shortcut && shortcut.startsWith(typed));

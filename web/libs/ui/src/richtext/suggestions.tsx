@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/react";
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
-/** The word that was typed after the sign, and where the sign begins and the word ends. */
+/** The word typed after the sign, and where the sign begins and the word ends. */
 export type Place = { word: string; from: number; to: number; left: number; top: number };
 
 function placeOf(editor: Editor, typed: RegExp): Place | null {
@@ -15,7 +15,7 @@ function placeOf(editor: Editor, typed: RegExp): Place | null {
   return { word, from: pos - word.length - 1, to: pos, left, top: bottom + 4 };
 }
 
-/** The editable element, once the editor has mounted it; that is after the components around it. */
+/** The editable element, once the editor has mounted it, which is after the surrounding components. */
 function useTypedInto(editor: Editor): HTMLElement | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -41,15 +41,15 @@ type Props<Option> = {
   label: string;
   /** The sign and the word after it, at the end of the text before the caret; the word is its first group. */
   typed: RegExp;
-  /** The options for a word; none closes the list. */
+  /** Returns the options for a word; none closes the list. */
   offer: (word: string) => readonly Option[];
   keyOf: (option: Option) => number;
   draw: (option: Option) => ReactNode;
-  /** Replaces the sign and its word by what was chosen. */
+  /** Replaces the sign and its word with the choice. */
   onChoose: (option: Option, place: Place) => void;
 };
 
-/** Suggests options while a word is typed after a sign, to be chosen by arrow keys and Enter, or by a click. */
+/** Suggests options while a word is typed after a sign, chosen by arrow keys and Enter, or by a click. */
 export function Suggestions<Option>({ editor, label, typed, offer, keyOf, draw, onChoose }: Props<Option>) {
   const id = useId();
   const dom = useTypedInto(editor);

@@ -1,6 +1,6 @@
 import { palette } from "../theme/theme";
 
-/** Perceived brightness of `#rgb` or `#rrggbb`, 0 to 255; null for anything else. */
+/** Returns the perceived brightness of `#rgb` or `#rrggbb`, 0 to 255; null for anything else. */
 export function luminance(color: string): number | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color);
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);

@@ -1,7 +1,7 @@
 import { searchDebounceMs } from "@staffroom/api";
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for the debounce of a search. */
+/** Returns the value once it has not changed for the search debounce. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

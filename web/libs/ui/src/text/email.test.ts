@@ -20,6 +20,6 @@ it.each(table.refused)("refuses %j", (typed) => expect(storedEmail(typed)).toBeN
 
 it.each(table.shown)("shows %s as %s", (stored, shown) => expect(shownEmail(stored)).toBe(shown));
 
-it("shows what is no punycode as it is", () => {
+it("invalid punycode is shown as it is", () => {
   for (const address of ["ada@xn--", "ada@xn--!.org", "ada"]) expect(shownEmail(address)).toBe(address);
 });

@@ -1,14 +1,15 @@
-// Email addresses as mail takes them. `kit.values.addresses` checks the same; one table of examples holds both.
+// Email addresses as mail servers accept them. `kit.values.addresses` checks the same; one table of examples tests
+// both.
 
 const longest = 254;
 const longestDomain = 253;
 const local = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const label = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
-/** Letters, digits and marks, no character that is left out or not seen. */
+/** Letters, digits and marks, without ignored or invisible characters. */
 const visible = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const fillers = /[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/u;
 
-/** The domain as mail servers take it, empty where it is none. */
+/** Returns the domain as mail servers accept it, empty if it is invalid. */
 function ascii(domain: string): string {
   if (/^[ -~]*$/.test(domain) && !domain.toLowerCase().includes("xn--")) return domain;
   if (!visible.test(domain) || fillers.test(domain)) return "";
@@ -19,7 +20,7 @@ function ascii(domain: string): string {
   }
 }
 
-/** The address as it is stored, an international domain as punycode; null where mail takes no such address. */
+/** Returns the address as it is stored, an international domain as punycode; null if mail servers do not accept it. */
 export function storedEmail(text: string): string | null {
   const typed = text.trim();
   const at = typed.lastIndexOf("@");
@@ -30,7 +31,7 @@ export function storedEmail(text: string): string | null {
   return at > 0 && fits && isHost && local.test(typed.slice(0, at)) ? `${typed.slice(0, at)}@${domain}` : null;
 }
 
-/** A stored address as people read it, its domain decoded. */
+/** Returns a stored address for reading, its domain decoded. */
 export function shownEmail(address: string): string {
   const at = address.lastIndexOf("@");
   if (
@@ -58,7 +59,7 @@ function adapted(delta: number, points: number, isFirst: boolean): number {
   return k + Math.floor((36 * rest) / (rest + 38));
 }
 
-/** A label of punycode (RFC 3492) without its prefix; null for one that is none. */
+/** Decodes a punycode label (RFC 3492) without its prefix; null if it is invalid. */
 function decoded(text: string): string | null {
   if (!text) return null;
   const dash = text.lastIndexOf("-");

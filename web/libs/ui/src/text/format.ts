@@ -10,14 +10,14 @@ dayjs.extend(customParse);
 
 export const zone = "Europe/London";
 
-/** `2026-11-21` as 21/11/26; a moment is shown by its London day. */
+/** Formats `2026-11-21` as 21/11/26; a timestamp by its London day. */
 export function formatDate(value: unknown): string {
   if (typeof value !== "string" || !value) return "";
   const day = /^\d{2}(\d{2})-(\d{2})-(\d{2})$/.exec(value);
   return day ? `${day[3]}/${day[2]}/${day[1]}` : formatDateTime(value).slice(0, 8);
 }
 
-// Intl takes 2 µs where dayjs' time zones take 100; lists show thousands of moments.
+// Intl takes 2 µs, the time zones of dayjs 100; lists show thousands of timestamps.
 const moments = new Intl.DateTimeFormat("en-GB", {
   timeZone: zone,
   day: "2-digit",
@@ -28,14 +28,14 @@ const moments = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** A UTC moment as DD/MM/YY HH:mm in London; one without an offset is UTC. */
+/** Formats a UTC timestamp as DD/MM/YY HH:mm in London; one without an offset is UTC. */
 export function formatDateTime(value: unknown): string {
   if (typeof value !== "string" || !value) return "";
   const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`);
   return Number.isNaN(time) ? "" : moments.format(time).replace(",", "");
 }
 
-/** `3 minutes ago` for a recent moment, the date otherwise. */
+/** Formats a recent timestamp as `3 minutes ago`, an older one as its date. */
 export function formatAgo(value: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(value)) / 60_000);
   if (Number.isNaN(minutes)) return "";
@@ -46,8 +46,8 @@ export function formatAgo(value: string, now = Date.now()): string {
 }
 
 /**
- * How long ago a day or moment was, in whole days: `today`, `1 day`, `12 days`, from two years on in whole years; a day
- * to come is said as a date.
+ * Formats the age of a day or timestamp in whole days: `today`, `1 day`, `12 days`, from two years on in whole years; a
+ * future day as a date.
  */
 export function formatAge(value: string, now = Date.now()): string {
   const time = Date.parse(value);
@@ -58,7 +58,7 @@ export function formatAge(value: string, now = Date.now()): string {
   return days === 0 ? t("today") : formatCount(days, "day", "days");
 }
 
-/** By when: `today`, `3 days late`, or the day itself. */
+/** Formats a deadline: `today`, `3 days late`, or the day itself. */
 export function formatDue(value: string, now = Date.now()): string {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return "";
@@ -69,7 +69,7 @@ export function formatDue(value: string, now = Date.now()): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** The format of numbers, or of a currency, in the language of the page. */
+/** Returns the number or currency format of the page's language. */
 function formatOf(currency = ""): Intl.NumberFormat {
   const key = `${locale}${currency}`;
   let format = formats.get(key);
@@ -82,17 +82,17 @@ export function formatNumber(value: unknown): string {
   return typeof value === "number" ? numberText(value) : "";
 }
 
-/** `1 person`, `1,204 people`. */
+/** Formats a count: `1 person`, `1,204 people`. */
 export const formatCount = (count: number, one: string, many: string): string =>
   `${numberText(count)} ${t(count === 1 ? one : many)}`;
 
-/** Minor units as money. */
+/** Formats minor units as money. */
 export function formatMoney(minor: unknown, currency?: unknown): string {
   if (typeof minor !== "number") return "";
   return formatOf(typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : "GBP").format(minor / 100);
 }
 
-/** A percentage, which is sent times 100. */
+/** Formats a percentage, which is sent times 100. */
 export function formatPercent(value: unknown): string {
   return typeof value === "number" ? `${numberText(value / 100)}%` : "";
 }
@@ -109,5 +109,5 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** `1 report`, `2 reports`. */
+/** Formats `1 report`, `2 reports`. */
 export const plural = (count: number, noun: string): string => formatCount(count, noun, `${noun}s`);

@@ -32,12 +32,12 @@ it.each([
   expect(labelSearch.filterOption(typed, { label: text })).toBe(true);
 });
 
-it("does not find another name", () => {
+it("another name is not found", () => {
   expect(contains("Müller", "Miller")).toBe(false);
   expect(labelSearch.filterOption("Müller", {})).toBe(false);
 });
 
-it("offers a person to mention without the accents of the name", () => {
+it("a person is offered for a mention without the name's accents", () => {
   const people = [
     { id: 1, name: "Jürgen Müller" },
     { id: 2, name: "Ada Lovelace" },

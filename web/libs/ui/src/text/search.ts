@@ -20,18 +20,18 @@ for (const sign of "‐‑‒–—―−⁃") replacements[sign] = "-";
 const unseen = /[\u0300-\u036F]|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
 /**
- * `text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes: what the
- * services' searches compare (`kit.database.searching`).
+ * Returns `text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes, as
+ * the services' searches compare it (`kit.database.searching`).
  */
 export function plain(text: string): string {
   const unmarked = text.replaceAll("´", "").normalize("NFKD").replaceAll(unseen, "").toLowerCase();
   return unmarked.replaceAll(/[^ -&(-_a-~]/g, (letter) => replacements[letter] ?? letter);
 }
 
-/** True where `text` contains the search text, without regard to accents and case. */
+/** True if `text` contains the search text, ignoring accents and case. */
 export const contains = (text: string, typed: string): boolean => plain(text).includes(plain(typed));
 
-/** The search of a Select through the labels of its options. */
+/** Filters a Select's options by their labels. */
 export const labelSearch = {
   filterOption: (typed: string, option?: { label?: unknown }): boolean => contains(String(option?.label ?? ""), typed),
 };

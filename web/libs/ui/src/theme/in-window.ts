@@ -1,4 +1,2 @@
-/**
- * The alignment of a popup that shifts into the window where the room beside its button is too narrow, as on a phone.
- */
+/** Aligns a popup so that it shifts into the window if the room next to its button is too narrow, as on a phone. */
 export const inWindow = { overflow: { shiftX: true, adjustY: true } } as const;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** True while the window matches a media query; a change renders again. */
+/** Returns true while the window matches a media query; a change renders again. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -18,11 +18,11 @@ import { RefusalPopup } from "../dialogs/refusal";
 import { leaveChoicesByTab } from "./tab-leaves";
 import { antdTheme, useAppearance, useTheme } from "./theme";
 
-// Another language has brought its own.
+// Another language has loaded its own.
 if (!antdLocale()) dayjs.locale("en-gb");
 leaveChoicesByTab();
 
-/** prefers-reduced-motion at the time of loading; a later change would remount everything. */
+/** The value of prefers-reduced-motion at load time; a later change would remount everything. */
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 if (still) document.documentElement.dataset.motion = "none";
 
@@ -31,9 +31,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
   const name = useTheme();
   const { density } = useAppearance();
   const ownTheme = useMemo(() => {
-    // The shell has antd's style sheet; its variables are the theme's.
+    // The shell contains antd's style sheet, whose variables come from the theme.
     const theme = { ...antdTheme(name, density), zeroRuntime: true };
-    // Components wait for the end of an animation, and must know where style.css allows none.
+    // Components wait for the end of an animation, so they must know if style.css disables it.
     return still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
   }, [name, density]);
   return (

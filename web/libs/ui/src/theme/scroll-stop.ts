@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Lets the Tab key reach an element while its content is wider (`x`) or longer (`y`) than the element: arrow keys scroll
- * only the focused element.
+ * Makes an element a Tab stop while its content is wider (`x`) or longer (`y`) than it: arrow keys scroll only the
+ * focused element.
  */
 export function useScrollStop<One extends HTMLElement>(along: "x" | "y" = "x"): RefObject<One | null> {
   const ref = useRef<One>(null);

@@ -1,7 +1,7 @@
 /**
- * Makes the Tab key leave an open choice of several without choosing: antd takes the option under the cursor, so a
- * reader or a tutor is added that nobody meant. Heard before React, which hears at its root; the browser moves the
- * focus all the same, and the list closes with it.
+ * Makes Tab leave an open multiple choice without choosing: antd would take the option under the cursor, and so add a
+ * reader or tutor by accident. The listener runs before React's at its root; the browser still moves the focus, and the
+ * list closes with it.
  */
 export function leaveChoicesByTab(): void {
   window.addEventListener(

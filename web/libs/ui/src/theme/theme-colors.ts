@@ -96,7 +96,7 @@ export type ThemeName = (typeof themeNames)[number];
 export const colorIn = (theme: ThemeName, name: ColorName): string =>
   colors[name][themeNames.indexOf(theme)] ?? colors[name][0];
 
-/** Marks of charts: told apart by people with any kind of colour vision. */
+/** Marks of charts, distinguishable with any kind of colour vision. */
 export const chartColors: Record<ThemeName, readonly string[]> = {
   light: ["#0f5a63", "#d08c3f", "#5b6ea8", "#a8576b", "#7a9a5a", "#8c7b6b", "#3f8fa8", "#c9b458"],
   dark: ["#6fb7be", "#dca261", "#93a3d6", "#d48a9c", "#a3c285", "#b8a797", "#73b9d0", "#d9c877"],

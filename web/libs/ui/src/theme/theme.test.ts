@@ -42,7 +42,7 @@ describe("themes", () => {
     expect(dim).toEqual([]);
   });
 
-  it("a choice is drawn at once and kept", () => {
+  it("a choice is drawn immediately and saved", () => {
     setAppearance({ theme: "dark", density: "comfortable" });
     const root = document.documentElement;
     expect([root.dataset.theme, root.dataset.density, root.style.colorScheme]).toEqual(["dark", "comfortable", "dark"]);
@@ -50,7 +50,7 @@ describe("themes", () => {
     expect(localStorage.getItem("staffroom.appearance")).toContain("dark");
   });
 
-  it("print is light", () => {
+  it("print uses the light theme", () => {
     setAppearance({ theme: "dark" });
     window.dispatchEvent(new Event("beforeprint"));
     expect(document.documentElement.dataset.theme).toBe("light");
@@ -62,7 +62,7 @@ describe("themes", () => {
     expect(resolvedColor(colorOf("red"), "dark")).toBe(colorIn("dark", "red"));
   });
 
-  it("no style sheet has a colour of its own", () => {
+  it("no style sheet has its own colour", () => {
     const web = resolve(import.meta.dirname, "../../../..");
     const sheets = ["apps", "libs"].flatMap((folder) =>
       readdirSync(join(web, folder)).flatMap((part) => {

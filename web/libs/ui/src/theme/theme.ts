@@ -3,7 +3,7 @@ import { theme as antd, type ThemeConfig } from "antd";
 import { colorIn, colors, themeNames, type ColorName, type ThemeName } from "./theme-colors";
 
 const light = (name: ColorName) => colorIn("light", name);
-/** Ink on paper in the light theme: for what is always drawn on white. */
+/** Ink on paper in the light theme, for what is always drawn on white. */
 export const palette = {
   ink: light("ink"),
   inkSoft: light("ink-soft"),
@@ -38,7 +38,7 @@ export const statusColors: Record<string, ColorName> = {
   final: "amber",
 };
 
-/** Names a service may send as an option's colour. */
+/** Names that a service may send as an option's colour. */
 const named: Record<string, ColorName> = {
   green: "green",
   positive: "green",
@@ -58,14 +58,14 @@ const named: Record<string, ColorName> = {
   black: "ink",
 };
 
-/** A CSS variable, so that the colour follows the theme; a colour that no theme knows stays as it is. */
+/** Returns a CSS variable, so that the colour follows the theme; a colour that no theme knows stays as it is. */
 export function colorOf(color: string | null | undefined, value?: string): string {
   const name =
     named[color?.toLowerCase() ?? ""] ?? (color ? undefined : (statusColors[value?.toLowerCase() ?? ""] ?? "grey"));
   return name ? `var(--${name})` : (color ?? "");
 }
 
-/** The value behind `var(--name)` in a theme, for drawings that read no CSS. */
+/** Returns the value of `var(--name)` in a theme, for drawings that cannot read CSS. */
 export function resolvedColor(color: string, theme: ThemeName): string {
   const name = /^var\(--([\w-]+)\)$/.exec(color)?.[1];
   return name && name in colors ? colorIn(theme, name as ColorName) : color;
@@ -80,7 +80,7 @@ function stored(): Appearance {
   try {
     value = (JSON.parse(localStorage.getItem(key) ?? "{}") ?? {}) as Partial<Appearance>;
   } catch {
-    /* A copy that cannot be read is no copy. */
+    /* An unreadable copy counts as none. */
   }
   return {
     theme: themes.find((name) => name === value.theme) ?? "device",
@@ -112,13 +112,13 @@ function drawTheme(name: ThemeName): void {
   if (current.get() !== name) current.set(name);
 }
 
-/** Changes the look at once, and keeps it in this browser. */
+/** Changes the appearance immediately, and saves it in this browser. */
 export function setAppearance(change: Partial<Appearance>): void {
   appearance.set({ ...appearance.get(), ...change });
   try {
     localStorage.setItem(key, JSON.stringify(appearance.get()));
   } catch {
-    /* Without storage the choice holds until the page closes. */
+    /* Without storage the choice lasts until the page closes. */
   }
   applyTheme();
 }
