@@ -11,23 +11,23 @@ export type Action = NonNullable<Invoice["actions"]>[number];
 export type Instalment = Shape<"finance", "PlanPart">;
 export type Payment = Shape<"finance", "PaymentMade">;
 
-/** Path of the forms and choices of an invoice's other parts: plan, payments, mails. */
+/** Path of the forms and choices of an invoice's other parts: plan, payments, emails. */
 export const parts = "/invoice/parts";
 export const partChoices = `${parts}/fields`;
 
-/** The column of the invoice list with the labels and colours of a status. */
+/** The invoice list's column with the labels and colours of a status. */
 export function useStatusColumn(): Column | undefined {
   return useListMeta("/invoices").data?.columns.find(({ name }) => name === "status");
 }
 
-/** The kind of the record, at the beginning of a sentence. */
+/** Returns the kind of the record, for the beginning of a sentence. */
 export const kindText = ({ isCreditNote }: { isCreditNote: boolean }): string =>
   isCreditNote ? "Credit note" : "Invoice";
 
-/** The number of an invoice, or its name while it has none. */
+/** Returns the number of an invoice, or its name while it has none. */
 export const nameOf = ({ id, number }: { id: number; number: string | null }): string => number ?? `Draft ${id}`;
 
-/** The billing years that the server offers today, the latest first (money.md 6). */
+/** Returns the billing years that the server offers today, latest first (money.md 6). */
 export function useBillingYears(): Option[] | undefined {
   const { data } = useApi<Answer<"finance", "/invoices/billingyears">>("/invoices/billingyears");
   return data?.map(({ id, title }) => ({ value: id, label: title }));

@@ -4,7 +4,7 @@ import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import { useNavigate } from "react-router";
 
-/** Opens the whiteboard of an event or a course; a blank one that belongs to it where there is none yet. */
+/** Opens the whiteboard of an event or a course; a blank one for it if there is none yet. */
 export default function BoardLink({ courseId, eventId }: WidgetProps["board-link"]) {
   const meta = useListMeta("/boards");
   const navigate = useNavigate();

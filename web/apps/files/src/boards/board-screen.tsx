@@ -37,7 +37,7 @@ const lines: Record<LineState, [icon: string, text: string]> = {
   gone: ["warning", "You no longer have access to this board"],
 };
 
-/** A board with its tools, panels and pages; `board` is null until the first stroke makes one. */
+/** A board with its tools, panels and pages; `board` is null until the first stroke creates one. */
 export function BoardScreen({ board, document, mode }: { board: Board | null; document: BoardDocument; mode: string }) {
   const channel = useChannel(board, document);
   const standing = (channel?.standing ?? noStanding).use();
@@ -158,7 +158,7 @@ export function BoardScreen({ board, document, mode }: { board: Board | null; do
   );
 }
 
-/** Says why nobody draws on the layer that is chosen, and opens it again. */
+/** Says why nobody can draw on the chosen layer, and unlocks it. */
 function ClosedLayer({ stage }: { stage: Stage }) {
   const { active } = useLayers(stage);
   if (!isClosed(active)) return null;

@@ -11,7 +11,7 @@ const numberIn = (address: URLSearchParams, name: string): number | null =>
   /^\d{1,15}$/.test(address.get(name) ?? "") ? Number(address.get(name)) : null;
 
 /**
- * `/whiteboard/{mode}`: `own` and `lesson` draw, `view` shows. Without a board the first stroke makes one; a lesson
+ * `/whiteboard/{mode}`: `own` and `lesson` draw, `view` shows. Without a board the first stroke creates one; a lesson
  * opens that of its event or course.
  */
 export default function Screen() {
@@ -48,7 +48,7 @@ export default function Screen() {
   return <SavedBoard key={id} id={id} mode={mode} />;
 }
 
-/** Opens the latest board of an event, or else of a course; a blank one where there is none. */
+/** Opens the latest board of an event, or else of a course; a blank one if there is none. */
 function OfLesson({
   course,
   event,
@@ -96,7 +96,7 @@ type NewProps = {
   onMade: (board: number) => void;
 };
 
-/** A board that is there once something is drawn on it. */
+/** A board that is created once something is drawn on it. */
 function NewBoard({ mode, course, event, onMade }: NewProps) {
   const meta = useListMeta("/boards");
   const [document] = useState(() => new BoardDocument());

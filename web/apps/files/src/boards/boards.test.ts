@@ -17,7 +17,7 @@ const stroke = (more: Partial<Stroke> = {}): Stroke => ({
   ...more,
 });
 
-it("packs a stroke of 40 points into 200 bytes at most, and unpacks it to a quarter of a unit", () => {
+it("a stroke of 40 points packs into at most 200 bytes, and unpacks to within a quarter of a unit", () => {
   const packed = pack(line(40));
   expect(packed.length).toBeLessThanOrEqual(200);
   unpack(packed).forEach((point, at) => {
@@ -29,7 +29,7 @@ it("packs a stroke of 40 points into 200 bytes at most, and unpacks it to a quar
   expect(unpack(packed.subarray(0, packed.length - 1))).toHaveLength(39);
 });
 
-it("reads the strokes that the demo data packs", () => {
+it("strokes packed by the demo data can be read", () => {
   // services/files/demo/boards.py: pack([(1, 2), (-3, 2.5)])
   expect(unpack(Uint8Array.from([8, 16, 128, 31, 4, 128])).map(({ x, y }) => [x, y])).toEqual([
     [1, 2],
@@ -37,13 +37,13 @@ it("reads the strokes that the demo data packs", () => {
   ]);
 });
 
-it("leaves out the points of a straight line, and keeps its ends", () => {
+it("the points of a straight line are left out, except its ends", () => {
   const thin = thinned(line(40));
   expect(thin.length).toBeLessThan(15);
   expect([thin[0], thin.at(-1)]).toEqual([line(40)[0], line(40)[39]]);
 });
 
-it("moves and scales strokes; a uniform one keeps its width", () => {
+it("strokes are moved and scaled; a uniform one keeps its width", () => {
   const one = stroke({ u: true });
   const other = scaled(translated(one, 10, 20), { x: 110, y: boxOf(one).y + 20 }, 2, 2) as Stroke;
   expect(pointsOf(other)[0]?.x).toBeCloseTo(110);
@@ -52,13 +52,13 @@ it("moves and scales strokes; a uniform one keeps its width", () => {
   expect(boxOf(other).x2 - boxOf(other).x).toBeCloseTo(2 * (boxOf(one).x2 - boxOf(one).x));
 });
 
-it("hits lines near them, and frames at their edge alone", () => {
+it("lines are hit nearby, and frames only at their edge", () => {
   const frame: Element = { k: "rectangle", g: firstPage, z: 1, c: "", w: 2, x: 0, y: 0, x2: 100, y2: 100 };
   expect([hits(frame, { x: 1, y: 50 }, 4), hits(frame, { x: 50, y: 50 }, 4)]).toEqual([true, false]);
   expect([hits(stroke(), { x: 100, y: 402 }, 2), hits(stroke(), { x: 100, y: 420 }, 2)]).toEqual([true, false]);
 });
 
-it("two people who draw without a line have the same board afterwards, whatever the order", () => {
+it("two people who draw offline have the same board afterwards, in any order", () => {
   const [one, two] = [new BoardDocument(), new BoardDocument()];
   const updates: Uint8Array[] = [];
   one.onMine((update) => updates.push(update));
@@ -78,7 +78,7 @@ it("two people who draw without a line have the same board afterwards, whatever 
   expect(both.pages()[1]?.paper).toBe("grid");
 });
 
-it("undo takes back one's own strokes and leaves those of others", () => {
+it("undo removes one's own strokes and leaves those of others", () => {
   const [one, two] = [new BoardDocument(), new BoardDocument()];
   two.onMine((update) => one.receive(update));
   one.add(stroke());

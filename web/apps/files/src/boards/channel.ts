@@ -6,9 +6,9 @@ import type { BoardDocument } from "./model";
 import { fromBase64, toBase64 } from "./canvas/points";
 
 export type Board = Answer<"files", "/board/{id}">;
-/** The state of a board beside its drawing, as a stream says it. */
+/** The state of a board apart from its drawing, as a stream sends it. */
 export type Standing = Pick<Board, "name" | "background" | "locked" | "draws" | "runs" | "reason" | "members">;
-/** The cursor of another tab; `draft` is the element that its person is drawing. */
+/** The cursor of another tab; `draft` is the element that its user is drawing. */
 export type Cursor = {
   tab: string;
   user: number;
@@ -46,9 +46,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Joins a document with its board on the server. Strokes are kept in this browser at once (IndexedDB), sent in batches,
- * and stored by the server before others see it; without a line it waits, beyond a reload too, and merges when the line
- * is there again.
+ * Joins a document with its board on the server. Strokes are stored in this browser immediately (IndexedDB), sent in
+ * batches, and stored by the server before others see them. Offline they wait, across reloads, and are merged once
+ * online.
  */
 export class Channel {
   readonly state = createStore<LineState>("loading");
@@ -83,7 +83,7 @@ export class Channel {
       this.forget();
     }, presenceEvery);
     this.stop.signal.addEventListener("abort", () => clearInterval(beat));
-    // strokes of before the board was made
+    // strokes from before the board was created
     void this.start(document.elements.size > 0);
   }
 
@@ -96,13 +96,13 @@ export class Channel {
     await Promise.race([this.kept.whenSynced, pause(3000, this.stop.signal)]);
     const unsent = isDrawnOn || Boolean(await this.kept.get("unsent").catch(() => 0));
     const known = Number((await this.kept.get("number").catch(() => 0)) ?? 0);
-    // the difference to all that the server has was not sent
+    // the difference to the server's state was not sent
     this.number = unsent || known > this.board.number ? 0 : known;
     if (unsent) await this.findUnsent();
     void this.listen();
   }
 
-  /** Reads all that the server has, and queues what this browser has beyond it. */
+  /** Reads the server's state, and queues what only this browser has. */
   private async findUnsent(): Promise<void> {
     for (let tries = 0; !this.stop.signal.aborted; tries += 1) {
       try {
@@ -251,7 +251,7 @@ export class Channel {
         if (this.stop.signal.aborted) return;
         const status = error instanceof ApiError ? error.status : 0;
         if (status === 403) {
-          // locked meanwhile: what was drawn stays here and is sent when the lock is off
+          // The board was locked meanwhile: the drawing stays here and is sent once it is unlocked.
           const standing = this.standing.get();
           if (standing) this.standing.set({ ...standing, draws: false, reason: (error as ApiError).message });
           break;
@@ -279,9 +279,7 @@ export class Channel {
     this.show();
   }
 
-  /**
-   * Shows where one's cursor is; at most ten times a second, and without others on the board only that one is there.
-   */
+  /** Shares the user's cursor, at most ten times a second; while alone on the board, only the presence. */
   point(place: Record<string, unknown>, isDue = false): void {
     this.last = place;
     if (!this.isLive || (!isDue && this.cursors.get().length === 0)) return;

@@ -3,7 +3,7 @@ import type { BoardDocument, Page, Paper } from "./model";
 import { pdfFrom } from "../parts/write-pdf";
 import type { PictureStore } from "./canvas/pictures";
 
-/** A page of a board as a canvas of a width in pixels. */
+/** Draws a page of a board as a canvas of a given width in pixels. */
 export function canvasOf(
   document: BoardDocument,
   page: Page,
@@ -31,7 +31,7 @@ const blobOf = (canvas: HTMLCanvasElement, type: string, quality?: number): Prom
     ),
   );
 
-/** Draws a page once its pictures have come. */
+/** Draws a page once its pictures have loaded. */
 async function whole(
   document: BoardDocument,
   page: Page,
@@ -48,7 +48,7 @@ export async function pngOf(document: BoardDocument, page: Page, paper: Paper, p
   return blobOf(await whole(document, page, paper, pictures, 2400), "image/png");
 }
 
-/** The small picture of the list: a PNG of at most 60 kB, or null where the page is too busy for one. */
+/** Returns the list's thumbnail: a PNG of at most 60 kB, or null if the page is too complex for one. */
 export async function smallPicture(
   document: BoardDocument,
   page: Page,
@@ -62,7 +62,7 @@ export async function smallPicture(
   return null;
 }
 
-/** All pages as a PDF: each a JPEG on a page of A4's width. */
+/** Returns all pages as a PDF: each a JPEG on a page of A4's width. */
 export async function pdfOf(document: BoardDocument, paper: Paper, pictures: PictureStore): Promise<Blob> {
   const images: { bytes: Uint8Array; width: number; height: number }[] = [];
   for (const page of document.pages()) {

@@ -16,12 +16,12 @@ const rendered = ({ stage, pictures }: Drawing, kind: Kind, paper: Paper): Promi
 const fileName = (name: string, kind: Kind): string =>
   `${name.replaceAll(/[<>:"|?*\\/]/g, " ").trim() || "Whiteboard"}.${kind}`;
 
-/** Hands the open page as a PNG, or all pages as a PDF, to the browser. */
+/** Downloads the open page as a PNG, or all pages as a PDF. */
 export async function exportBoard(drawing: Drawing, name: string, kind: Kind, paper: Paper): Promise<void> {
   saveAs(await rendered(drawing, kind, paper), fileName(name, kind));
 }
 
-/** Keeps the same as a file of the board's course, or as one's own where it has none. */
+/** Saves the same as a file of the board's course, or as the user's own if it has none. */
 export async function keepBoard(drawing: Drawing, board: Board, name: string, kind: Kind, paper: Paper): Promise<void> {
   const form = new FormData();
   form.append("file", await rendered(drawing, kind, paper), fileName(name, kind));
@@ -29,7 +29,7 @@ export async function keepBoard(drawing: Drawing, board: Board, name: string, ki
   toast.success(board.course ? `Kept among the files of ${board.course}` : "Kept among your files");
 }
 
-/** Draws the small picture of the list again. */
+/** Updates the list's thumbnail. */
 export async function keepPicture({ stage }: Drawing, boardId: number): Promise<void> {
   const [first] = stage.document.pages();
   const blob = first && (await smallPicture(stage.document, first, stage.paper, stage.pictures));
@@ -39,8 +39,8 @@ export async function keepPicture({ stage }: Drawing, boardId: number): Promise<
 }
 
 /**
- * Uploads a picture or a PDF and puts it on the board: a picture into the middle, the pages of a PDF below pages of
- * their own.
+ * Uploads a picture or a PDF and adds it to the board: a picture in the middle, the pages of a PDF as backgrounds of
+ * new pages.
  */
 export async function putFile({ stage, pictures }: Drawing, board: Board | null, file: File): Promise<void> {
   const form = new FormData();

@@ -16,7 +16,7 @@ function three(): { board: BoardDocument; middle: string; top: string; ids: stri
   return { board, middle, top, ids };
 }
 
-it("a board has one layer until another is added above the one that is chosen", () => {
+it("a board has one layer until another is added above the current one", () => {
   const board = new BoardDocument();
   expect(names(board)).toEqual(["Layer 1"]);
   const id = board.addLayer(firstLayer);
@@ -26,7 +26,7 @@ it("a board has one layer until another is added above the one that is chosen", 
   expect(names(board)).toEqual(["Layer 1", "Layer 3", "Solution"]);
 });
 
-it("elements lie by the order of their layers, then by their own", () => {
+it("elements are ordered by layer, then by their own order", () => {
   const { board, top, ids } = three();
   const late = board.add(frame({ z: 9 }));
   expect(drawn(board.on(firstPage))).toEqual([ids[0], late, ids[1], ids[2]]);
@@ -55,7 +55,7 @@ it("a hidden layer is not shown, and neither a hidden nor a locked one is drawn 
   ]);
 });
 
-it("a page that a locked layer has elements on is not removed", () => {
+it("a page with elements on a locked layer is not removed", () => {
   const { board, top } = three();
   const page = board.addPage(firstPage);
   board.add(frame({ g: page, l: top }));
@@ -68,7 +68,7 @@ it("a page that a locked layer has elements on is not removed", () => {
   expect(board.pages()).toHaveLength(1);
 });
 
-it("a layer goes with what is on it, and undo brings both back; the last one stays", () => {
+it("a layer is removed with its elements, and undo restores both; the last one stays", () => {
   const { board, middle, top, ids } = three();
   board.removeLayer(top);
   expect([names(board), board.elements.has(ids[2] as string)]).toEqual([["Layer 1", "Layer 3"], false]);
@@ -94,7 +94,7 @@ it("undo covers names, locks and the order", () => {
   expect(names(board)).toEqual(["Layer 1", "Task", "Layer 2"]);
 });
 
-it("undo changes no layer that somebody else has locked meanwhile", () => {
+it("undo changes no layer that another user has locked meanwhile", () => {
   const [one, two] = [new BoardDocument(), new BoardDocument()];
   one.onMine((update) => two.receive(update));
   two.onMine((update) => one.receive(update));
@@ -107,7 +107,7 @@ it("undo changes no layer that somebody else has locked meanwhile", () => {
   expect(two.elements.size).toBe(0);
 });
 
-it("two people who add layers at once have both, and what was drawn on a layer that another removed is kept", () => {
+it("two people who add layers at once keep both, and a drawing on a removed layer is kept", () => {
   const [one, two] = [new BoardDocument(), new BoardDocument()];
   const updates: Uint8Array[] = [];
   for (const board of [one, two]) board.onMine((update) => updates.push(update));

@@ -1,14 +1,14 @@
 import type * as Y from "yjs";
 
-/** A layer of a board: a sheet over all its pages. `z` is its place in the order, the lowest first. */
+/** A layer of a board: a sheet over all its pages. `z` is its position in the order, lowest first. */
 export type Layer = { id: string; name: string; z: number; hidden?: boolean; locked?: boolean };
 
-/** The layer of elements that name none; a board without a list of layers has this one alone. */
+/** The layer of elements that name none; a board without a list of layers has only this one. */
 export const firstLayer = "l1";
 export const mostLayers = 20;
 export const longestName = 40;
 
-/** The layers of a board. Each is written whole, so that of two people who change one at once the last wins. */
+/** The layers of a board. Each is written whole, so the last of two simultaneous changes wins. */
 export class Layers {
   private readonly kept: Y.Map<Layer>;
 
@@ -16,7 +16,7 @@ export class Layers {
     this.kept = kept;
   }
 
-  /** The layers, the lowest first. */
+  /** Returns the layers, lowest first. */
   all(): Layer[] {
     const layers = [...this.kept.values()].sort((a, b) => a.z - b.z || (a.id < b.id ? -1 : 1));
     return layers.length > 0 ? layers : [{ id: firstLayer, name: "Layer 1", z: 0 }];
@@ -47,7 +47,7 @@ export class Layers {
     });
   }
 
-  /** Moves a layer to a place in the order, counted from the lowest. */
+  /** Moves a layer to a position in the order, counted from the lowest. */
   place(id: string, at: number): void {
     const others = this.all().filter((one) => one.id !== id);
     this.set(id, { z: this.between(others[at - 1], others[at]) });
@@ -65,7 +65,7 @@ export class Layers {
 
 export const isClosed = ({ hidden, locked }: Layer): boolean => Boolean(hidden || locked);
 
-/** The reason why nobody draws on a layer or changes it; empty where one does. */
+/** Returns why a layer cannot be drawn on or changed; empty if it can. */
 export function refusalOf({ name, hidden, locked }: Layer): string {
   if (hidden) return `${name} is hidden. Show it to change it.`;
   return locked ? `${name} is locked. Unlock it to change it.` : "";

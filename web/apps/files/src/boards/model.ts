@@ -5,7 +5,7 @@ import { firstLayer, isClosed, Layers, type Layer } from "./layers";
 export const brushes = ["pencil", "circle", "pattern", "hline", "vline", "square", "diamond"] as const;
 export type Brush = (typeof brushes)[number];
 
-/** The fifteen fonts of the style picker; an element keeps the place of its font in this list. */
+/** The fifteen fonts of the style picker; an element stores the index of its font in this list. */
 export const fonts = [
   ["Geist", "'Geist Variable', system-ui, sans-serif"],
   ["Newsreader", "'Newsreader Variable', Georgia, serif"],
@@ -25,16 +25,15 @@ export const fonts = [
 ] as const;
 
 /**
- * The settings of the style picker. `ox`, `oy` displace a shadow of the stroke; `u` keeps the width of lines when they
- * are resized.
+ * The settings of the style picker. `ox`, `oy` displace a shadow of the stroke; `u` keeps the width of lines on resize.
  */
 export type Style = { b: Brush; c: string; w: number; ox: number; oy: number; u: boolean; f: number; s: number };
 export const firstStyle: Style = { b: "pencil", c: "rgba(32,38,46,1)", w: 4, ox: 0, oy: 0, u: true, f: 0, s: 32 };
 export const most = { width: 50, offset: 30 };
 
 /**
- * The parts of every element: its page `g`, its layer `l`, its place in the order `z`, its group `gr`. Positions are
- * units of the page.
+ * The fields of every element: its page `g`, its layer `l`, its z-order `z`, its group `gr`. Positions are units of the
+ * page.
  */
 type Common = {
   g: string;
@@ -72,7 +71,7 @@ export type Formula = Common & { k: "formula"; t: string; s: number; x: number; 
 export type Element = Stroke | Shape | Words | Picture | Formula;
 
 export type Paper = "plain" | "grid" | "ruled" | "dots";
-/** A page of an uploaded PDF below the drawing, or a picture, whose `page` is 0. */
+/** A page of an uploaded PDF as background, or a picture, whose `page` is 0. */
 type Backing = { file: number; page: number };
 export type Page = { id: string; paper?: Paper; backing?: Backing; width: number; height: number };
 
@@ -81,13 +80,13 @@ export const firstPage = "p1";
 export const pageSize = { width: 1600, height: 1131 };
 const remote = Symbol("strokes of others");
 
-/** An id that no two people make. */
+/** Returns a globally unique id. */
 export const newId = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 /**
- * The document of a board: elements by their ids, the order of the pages after the first, the settings of pages, the
- * layers. An element is written whole, so that of two who change it at once the last wins; strokes of two people never
- * meet. Elements of a layer that is hidden or locked stay as they are.
+ * The document of a board: elements by id, the order of the pages after the first, page settings, layers. An element is
+ * written whole, so the last of two simultaneous changes wins; two people's strokes never conflict. Elements of a
+ * hidden or locked layer stay unchanged.
  */
 export class BoardDocument {
   readonly doc = new Y.Doc();
@@ -101,12 +100,12 @@ export class BoardDocument {
     captureTimeout: 0,
   });
 
-  /** Applies what others drew; an update may come twice and in any order. */
+  /** Applies other people's updates; an update may arrive twice and in any order. */
   receive(update: Uint8Array): void {
     Y.applyUpdate(this.doc, update, remote);
   }
 
-  /** Calls back with what was drawn here, to be sent. */
+  /** Calls back with local updates, to be sent. */
   onMine(send: (update: Uint8Array) => void): () => void {
     const listener = (update: Uint8Array, origin: unknown): void => {
       if (origin === "mine" || origin === this.undo) send(update);
@@ -115,12 +114,12 @@ export class BoardDocument {
     return () => this.doc.off("update", listener);
   }
 
-  /** One step of undo. */
+  /** Runs changes as one undo step. */
   change(work: () => void): void {
     this.doc.transact(work, "mine");
   }
 
-  /** Writes an element, unless its layer, or the one on which it was, is hidden or locked. */
+  /** Writes an element, unless its present or former layer is hidden or locked. */
   set(id: string, element: Element): void {
     const before = this.elements.get(id);
     if (this.isFree(element) && (!before || this.isFree(before))) this.elements.set(id, element);
@@ -141,7 +140,7 @@ export class BoardDocument {
     });
   }
 
-  /** The elements of a page, the lowest first, by layers and within each. */
+  /** Returns the elements of a page, lowest first, by layers and within each. */
   on(page: string): [id: string, element: Element][] {
     const places = new Map(this.layers().map(({ id }, at) => [id, at]));
     const placeOf = ({ l = firstLayer }: Element): number => places.get(l) ?? 0;
@@ -150,13 +149,13 @@ export class BoardDocument {
     return entries.sort(([one, a], [two, b]) => placeOf(a) - placeOf(b) || a.z - b.z || (one < two ? -1 : 1));
   }
 
-  /** The elements of a page that are seen: those of layers that are not hidden. */
+  /** Returns the visible elements of a page: those of layers that are not hidden. */
   shown(page: string): [id: string, element: Element][] {
     const layers = this.layers();
     return this.on(page).filter(([, element]) => !this.layerOf(element, layers).hidden);
   }
 
-  /** The elements of a page that can be changed. */
+  /** Returns the elements of a page that can be changed. */
   free(page: string): [id: string, element: Element][] {
     const layers = this.layers();
     return this.on(page).filter(([, element]) => this.isFree(element, layers));
@@ -166,7 +165,7 @@ export class BoardDocument {
     return this.list.all();
   }
 
-  /** The layer of an element: the lowest one where its own was removed while somebody drew on it. */
+  /** Returns the layer of an element: the lowest one if its own was removed while somebody drew on it. */
   layerOf({ l = firstLayer }: Element, layers = this.layers()): Layer {
     return layers.find(({ id }) => id === l) ?? (layers[0] as Layer);
   }
@@ -185,12 +184,12 @@ export class BoardDocument {
     this.change(() => this.list.set(id, part));
   }
 
-  /** Moves a layer to a place in the order, counted from the lowest. */
+  /** Moves a layer to a position in the order, counted from the lowest. */
   placeLayer(id: string, at: number): void {
     this.change(() => this.list.place(id, at));
   }
 
-  /** The elements of a layer, on all pages. */
+  /** Returns the elements of a layer, on all pages. */
   ofLayer(id: string): string[] {
     const layers = this.layers();
     return [...this.elements.entries()]
@@ -198,7 +197,7 @@ export class BoardDocument {
       .map(([name]) => name);
   }
 
-  /** Removes a layer with what is on it; the last one stays, and so does one that is hidden or locked. */
+  /** Removes a layer with its elements; the last layer, and a hidden or locked one, cannot be removed. */
   removeLayer(id: string): void {
     const layers = this.layers();
     const layer = layers.find((one) => one.id === id);
@@ -210,8 +209,8 @@ export class BoardDocument {
   }
 
   /**
-   * Takes back the last step of this person, or repeats it; returns the layer that refused it because it is hidden or
-   * locked, else null.
+   * Undoes or redoes this person's last step; returns the layer that refused it because it is hidden or locked, else
+   * null.
    */
   step(way: "undo" | "redo"): Layer | null {
     const closed = this.layers().filter(isClosed);
@@ -234,7 +233,7 @@ export class BoardDocument {
     return refusing[0] ?? null;
   }
 
-  /** The place above all elements. Times keep the order of what people draw at once. */
+  /** Returns a z-order above all elements. Timestamps order what people draw at the same time. */
   top(): number {
     return Date.now() / 1000;
   }
@@ -252,17 +251,14 @@ export class BoardDocument {
     return id;
   }
 
-  /**
-   * The layer that keeps a page because it is hidden or locked and has elements on it; null where the page can be
-   * removed.
-   */
+  /** Returns a hidden or locked layer with elements on the page, which therefore cannot be removed; null if it can. */
   keeperOf(page: string): Layer | null {
     const layers = this.layers();
     const kept = this.on(page).find(([, element]) => !this.isFree(element, layers));
     return kept ? this.layerOf(kept[1], layers) : null;
   }
 
-  /** Removes a page and what is on it; the first is emptied only. */
+  /** Removes a page with its elements; the first is only emptied. */
   removePage(id: string): void {
     if (this.keeperOf(id)) return;
     this.change(() => {
@@ -273,7 +269,7 @@ export class BoardDocument {
     });
   }
 
-  /** Changes the settings of a page, and removes elements that became its background, in one step of undo. */
+  /** Changes a page's settings, and removes elements that became its background, in one undo step. */
   setPage(id: string, page: Partial<Page>, without: readonly string[] = []): void {
     this.change(() => {
       this.settings.set(id, { ...this.settings.get(id), ...page });
@@ -281,7 +277,7 @@ export class BoardDocument {
     });
   }
 
-  /** Calls back after any change, with the ids of the changed elements; null where pages or layers changed. */
+  /** Calls back after any change, with the ids of the changed elements; null if pages or layers changed. */
   observe(changed: (ids: Set<string> | null) => void): () => void {
     const elements = (event: Y.YMapEvent<Element>): void => changed(event.keysChanged as Set<string>);
     const pages = (): void => changed(null);

@@ -6,7 +6,7 @@ import SavedBoards from "./saved";
 
 beforeEach(() => signInAs());
 
-it("lists the deleted boards and restores one", async () => {
+it("deleted boards are listed and one is restored", async () => {
   const server = fakeServer();
   serveList(server, "/boards", []);
   serveList(server, "/boards/deleted", [{ id: 4, name: "Quadratics" }], { columns: [textColumn("name", "Name")] });

@@ -18,14 +18,14 @@ const shows = [
 ];
 
 /**
- * `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page; `?show=deleted` are those
- * that can be restored.
+ * `/whiteboards/saved`: the boards as a list, or as cards with a thumbnail of the first page; `?show=deleted` lists
+ * those that can be restored.
  */
 export default function SavedBoards() {
   const navigate = useNavigate();
   const [address, change] = useAddress();
   const show = address.get("show") ?? "";
-  // Filters of one place mean nothing in the other.
+  // Filters of one tab mean nothing in the other.
   const views = (
     <Segmented
       aria-label="Show"
@@ -101,7 +101,7 @@ function BoardCard({ row, to }: { row: Row; to: string }) {
   );
 }
 
-/** The address of a board's picture; null while it loads, and where there is none yet. */
+/** Returns the address of a board's thumbnail; null while it loads, and if there is none yet. */
 function usePicture(id: number, isThere: boolean, drawn: string): string | null {
   const { data } = useQuery({
     queryKey: [`/board/${id}/picture`, drawn],

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Channel, type Board } from "./channel";
 import type { BoardDocument } from "./model";
 
-/** Joins the document with its board as long as both are there. */
+/** Joins the document with its board while both exist. */
 export function useChannel(board: Board | null, document: BoardDocument): Channel | null {
   const user = useUser();
   const [channel, setChannel] = useState<Channel | null>(null);

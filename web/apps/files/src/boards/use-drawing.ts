@@ -3,7 +3,7 @@ import type { Drawing } from "./canvas/use-stage";
 import type { Board, Cursor } from "./channel";
 import { keepPicture } from "./keeping";
 
-/** The elements of the page that is shown. */
+/** Returns the elements of the current page. */
 export function useCount(drawing: Drawing | null): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCount(drawing: Drawing | null): number {
   return count;
 }
 
-/** Hands the stage what the server says. */
+/** Passes the server's state to the stage. */
 export function useDrawn(
   drawing: Drawing | null,
   { draws, paper, cursors }: { draws: boolean; paper: "plain"; cursors: readonly Cursor[] },
@@ -33,7 +33,7 @@ export function useDrawn(
   useEffect(() => drawing?.stage.showCursors(cursors), [drawing, cursors]);
 }
 
-/** Shows what another person sees; one's own move of the page ends it. */
+/** Shows what another person sees; moving the page oneself ends it. */
 export function useFollow(
   drawing: Drawing | null,
   cursors: readonly Cursor[],
@@ -58,7 +58,7 @@ export function useFollow(
   }, [following]);
 }
 
-/** Draws the small picture of the list again, some seconds after the last change by this person. */
+/** Updates the list's thumbnail, some seconds after this person's last change. */
 export function usePictureOf(drawing: Drawing | null, board: Board | null, draws: boolean): void {
   useEffect(() => {
     if (!drawing || !board || !draws) return undefined;

@@ -4,8 +4,7 @@ import { fonts } from "./model";
 import type { Stage } from "./canvas/stage";
 
 /**
- * The text that is being written, in its place on the page. Esc and a click elsewhere keep it; an empty one is left
- * out.
+ * The text that is being edited, in its place on the page. Esc and a click elsewhere save it; an empty one is dropped.
  */
 export function Writing({ stage }: { stage: Stage }) {
   const writing = stage.writing.use();
@@ -27,7 +26,7 @@ function Field({
   const font = old?.f ?? style.f;
   const at = stage.pixelOf({ x, y });
   useEffect(() => {
-    // the pointer that made it goes up after it is there
+    // The pointer that created it is released after it is mounted.
     const timer = setTimeout(() => field.current?.focus(), 0);
     return () => clearTimeout(timer);
   }, []);
@@ -41,7 +40,7 @@ function Field({
   useEffect(fit);
   const keep = (): void => {
     const text = (field.current?.value ?? "").trimEnd();
-    // a layer that was locked meanwhile takes no text: it stays in its field until one may write
+    // A layer that was locked meanwhile takes no text: it stays in its field until the layer is unlocked.
     if (text && !(old ? stage.document.isFree(old) : stage.adds)) return;
     stage.writing.set(null);
     if (old && id) {

@@ -14,9 +14,7 @@ type Hit = { id: number; name: string; extension: string; size: number; folder?:
 const longEnough = 3;
 const most = 20;
 
-/**
- * The library over another screen: one walks through its folders or searches, chooses files, and gets copies of them.
- */
+/** The library over another screen: the user browses folders or searches, chooses files, and gets copies of them. */
 export default function ChooseDialog({
   roots,
   kind,

@@ -33,7 +33,7 @@ beforeEach(() => {
   server.on("POST", "/library/copy", () => ({ status: 201, body: { data: { id: 71, ids: [71] } } }));
 });
 
-it("gives a mail copies of the files that are chosen in folders", async () => {
+it("an email gets copies of the files chosen in folders", async () => {
   const chosen = vi.fn();
   renderScreen(<FromLibrary kind="document" onChosen={chosen} />);
   await userEvent.click(await screen.findByText("From the library"));
@@ -49,7 +49,7 @@ it("gives a mail copies of the files that are chosen in folders", async () => {
   });
 });
 
-it("is not there for those who see no library", async () => {
+it("users without access to the library see no button", async () => {
   serve("/library/roots", []);
   renderScreen(<FromLibrary />);
   await waitFor(() => expect(server.calls.some(({ path }) => path === "/library/roots")).toBe(true));

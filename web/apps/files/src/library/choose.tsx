@@ -7,7 +7,7 @@ import type { Root } from "./types";
 
 const ChooseDialog = lazy(() => loadPiece(() => import("./choose-dialog")));
 
-/** A button that opens the library over a record, a mail or a ticket, to choose files of it. */
+/** A button that opens the library over a record, an email or a ticket, to choose files. */
 export default function FromLibrary(props: WidgetProps["library"]) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useApi<Root[]>("/library/roots", undefined, { staleTime: seldomChanged });

@@ -21,7 +21,7 @@ type Kind = "file" | "folder";
 /** The favourites of the user. */
 const useFavourites = () => useApi<Favourites>(path);
 
-/** Makes a file or folder a favourite, or takes the mark away. */
+/** Makes a file or folder a favourite, or removes the mark. */
 export function Favourite({ kind, id, name }: { kind: Kind; id: number; name: string }) {
   const { data } = useFavourites();
   const on = (kind === "file" ? data?.files : data?.folders)?.some((one) => one.id === id) ?? false;
@@ -43,7 +43,7 @@ export function Favourite({ kind, id, name }: { kind: Kind; id: number; name: st
   );
 }
 
-/** The place of the favourite folders and files. */
+/** The tab with the favourite folders and files. */
 export function FavouritesPlace({ views }: { views: ReactNode }) {
   const query = useFavourites();
   const [viewed, setViewed] = useState<number | null>(null);

@@ -29,7 +29,7 @@ export default function Library() {
   const { folderId } = useParams();
   const [address, change] = useAddress();
   const show = address.get("show") ?? "";
-  // Filters of one place mean nothing in another.
+  // Filters of one tab mean nothing in another.
   const choose = (value: string) => change(() => new URLSearchParams(value ? { show: value } : {}));
   const user = useUser();
   const places = [...shows, ...(hasRole(user, "staff") ? ofOffice : []), ...(hasRole(user, "sysAdmin") ? ofAdmin : [])];
@@ -89,7 +89,7 @@ export default function Library() {
 
 type Place = { page: number; text: string; excerpt: string };
 
-/** The words around what a search finds inside a document, in the place of its description. */
+/** The words around a search result inside a document, in place of its description. */
 const cells = {
   description: (value: unknown, { place }: Row) => (place ? <Found {...(place as Place)} /> : String(value ?? "")),
 };
@@ -112,7 +112,7 @@ function Found({ page, text, excerpt }: Place) {
   );
 }
 
-/** A document whose words a search finds opens in the viewer at their page, any other one in its folder. */
+/** A document whose content matches a search opens in the viewer at that page, any other one in its folder. */
 function targetOf({ id, folderId, place }: Row): string {
   if (!place) return `/library/${String(folderId)}?file=${String(id)}`;
   const { page, text } = place as Place;
@@ -123,7 +123,7 @@ function AllDocuments({ views }: { views: React.ReactNode }) {
   return <ListScreen path="/library" subtitle={views} target={targetOf} cells={cells} />;
 }
 
-/** Leads to the root of the one organisation, or offers those there are. */
+/** Links to the root of the only organisation, or offers the organisations. */
 function FirstFolder({ views }: { views: React.ReactNode }) {
   const roots = useApi<Root[]>("/library/roots");
   const { open } = useOrganisations(roots.data);
@@ -150,9 +150,7 @@ function FirstFolder({ views }: { views: React.ReactNode }) {
   );
 }
 
-/**
- * The organisations with a library, and a function that opens that of one of them, making it where there is none yet.
- */
+/** The organisations with a library, and a function that opens one of them, and creates it if there is none yet. */
 function useOrganisations(roots: readonly Root[] | undefined) {
   const navigate = useNavigate();
   const { options } = useOptions({ optionsFrom: "/orgs" });
@@ -176,7 +174,7 @@ function OpenFolder({ id, views }: { id: number; views: React.ReactNode }) {
   return (
     <Answered query={query} panel rows={10}>
       {(folder) => {
-        // sysAdmin opens libraries that are still empty, everybody else those in which they see something
+        // sysAdmin opens libraries that are still empty, everybody else those in which they see something.
         const offered = folder.may.history ? every : options;
         const organisation = offered.length > 1 && (
           <Select

@@ -16,11 +16,11 @@ export type Favourites = Answer<"files", "/library/favourites">;
 export const folderPath = (id: number) => `/folder/${id}`;
 export const nameOf = ({ name, extension }: { name: string; extension: string }) => `${name}.${extension}`;
 
-/** The address of a file that always shows its latest version. */
+/** Returns the address of a file that always shows its latest version. */
 export const linkTo = (id: number) => `${location.origin}${location.pathname}#/file/${id}`;
 export const signingPath = (id: number) => `/file/${id}/signing`;
 
-/** Reads again what shows folders and files of the library. */
+/** Refetches everything that shows folders and files of the library. */
 export function libraryChanged(): void {
   for (const path of ["/folder", "/library", "/file"]) void invalidate(path);
 }
@@ -39,7 +39,9 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number]["value"];
 
-/** The files in the chosen order: by name upwards, the others with the latest, largest or most urgent first. */
+/**
+ * Returns the files in the chosen order: by name ascending, the others with the latest, largest or most urgent first.
+ */
 export function sorted(files: readonly LibraryFile[], sort: Sort): LibraryFile[] {
   const compare: Record<Sort, (one: LibraryFile, other: LibraryFile) => number> = {
     name: (one, other) => compareNames(one.name, other.name),

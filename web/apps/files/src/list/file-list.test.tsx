@@ -35,7 +35,7 @@ function show(props: Parameters<typeof FileList>[0]) {
   return server;
 }
 
-it("asks for the files of its record alone and draws their sizes for people", async () => {
+it("only the record's files are requested, and sizes are shown in readable units", async () => {
   const server = show({ entityType: "student", entityTypeId: 7 });
   expect(await screen.findByText("Essay")).toBeTruthy();
   expect(screen.getByText("2.0 kB")).toBeTruthy();
@@ -45,7 +45,7 @@ it("asks for the files of its record alone and draws their sizes for people", as
   });
 });
 
-it("locks a file and reads the list again", async () => {
+it("locking a file refetches the list", async () => {
   learnStale({ "/file": ["/files"] });
   const server = show({ entityType: "student", entityTypeId: 7 });
   await screen.findByText("Essay");
@@ -56,7 +56,7 @@ it("locks a file and reads the list again", async () => {
   await waitFor(() => expect(server.calls.filter((call) => call.path === "/files")).toHaveLength(2));
 });
 
-it("to read only hides what changes files", async () => {
+it("a read-only list hides what changes files", async () => {
   show({ entityType: "student", entityTypeId: 7, readOnly: true });
   await screen.findByText("Essay");
   expect(screen.queryByText("Upload")).toBeNull();
@@ -64,7 +64,7 @@ it("to read only hides what changes files", async () => {
   expect(screen.getAllByLabelText("Open")).toHaveLength(2);
 });
 
-it("opens a file over the screen and closes it again", async () => {
+it("a file opens over the screen and closes again", async () => {
   const server = show({ entityType: "student", entityTypeId: 7 });
   server.on("GET", "/file/5/details", () => ({ status: 404, body: { error: "No" } }));
   await screen.findByText("Essay");

@@ -18,7 +18,7 @@ const cells = {
   size: (value: unknown) => formatBytes(Number(value)),
 };
 
-/** Ids of the files on the screen, for previous and next. */
+/** Ids of the visible files, for previous and next. */
 function shownFiles(): number[] {
   const pages = queryClient.getQueriesData<Page>({ queryKey: ["/files", "page"], type: "active" });
   return pages.flatMap(([, page]) => page?.data.map(({ id }) => Number(id)) ?? []);

@@ -10,11 +10,11 @@ import type { Marks } from "./use-marks";
 
 const keys: Partial<Record<string, string>> = { ink: "d", highlight: "h", freetext: "t", note: "n" };
 
-/** The tool that a key takes up; undefined for other keys. */
+/** Returns the tool for a key; undefined for other keys. */
 export const toolOf = (key: string) =>
   kinds.find((kind) => keys[kind] === key) ?? (key === "e" ? ("eraser" as const) : undefined);
 
-/** The tools for marks, their style, undo, and whether all is saved. */
+/** The marking tools, their style, undo, and whether all is saved. */
 export function MarkBar({ marks }: { marks: Marks }) {
   const { tool, setTool, kind, style, setStyle } = marks;
   const [open, setOpen] = useState<string | null>(null);
@@ -81,7 +81,7 @@ export function MarkBar({ marks }: { marks: Marks }) {
 
 type FlapProps = { open: boolean; onOpen: (open: boolean) => void; content: ReactNode; children: ReactNode };
 
-/** A button with a part that opens below it; Escape closes it and leads back to the button. */
+/** A button with a panel below it; Escape closes it and returns to the button. */
 function Flap({ open, onOpen, content, children }: FlapProps) {
   const button = useRef<HTMLSpanElement>(null);
   const press = (event: KeyboardEvent) => {
@@ -105,7 +105,7 @@ function Flap({ open, onOpen, content, children }: FlapProps) {
   );
 }
 
-/** The next step of the hand, and the key that does without a pointer. */
+/** The hint for the current tool, and the key that works without a pointer. */
 function hintOf(tool: string): string {
   if (tool === "eraser") return "Rub out your own marks";
   if (tool === "stamp") return "Choose a place, or press Enter";

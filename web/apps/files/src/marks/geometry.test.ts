@@ -11,18 +11,18 @@ it.each([0, 90, 180, 270])("finds the same point of a picture however it is turn
   expect(pointAt(geometry, x, y)).toEqual([30, 50]);
 });
 
-it("turns clockwise: the top left of a picture comes to the top right", () => {
+it("a picture turns clockwise: the top left moves to the top right", () => {
   expect(placed(ofPicture(600, 400, 90), 0, 400)).toEqual([400, 0]);
   expect(placed(ofPicture(600, 400, 180), 0, 400)).toEqual([600, 400]);
   expect(placed(ofPicture(600, 400, 270), 0, 400)).toEqual([0, 600]);
 });
 
-it("places a box of a page that begins elsewhere than at 0", () => {
+it("a box is placed on a page that does not begin at 0", () => {
   const cropped: Geometry = { width: 100, height: 200, transform: [1, 0, 0, -1, -20, 230] };
   expect(boxOn(cropped, [30, 40, 50, 60])).toEqual({ x: 10, y: 170, width: 20, height: 20 });
 });
 
-it("cuts a line that is longer than one call takes, without a gap", () => {
+it("a line longer than one call accepts is cut without a gap", () => {
   const long = Array.from({ length: 25_000 }, (_, at) => at);
   const pieces = inPieces(long);
   expect(pieces.every((piece) => piece.length <= 10_000 && piece.length % 2 === 0)).toBe(true);
@@ -31,7 +31,7 @@ it("cuts a line that is longer than one call takes, without a gap", () => {
   expect(inPieces([1, 2])).toEqual([[1, 2]]);
 });
 
-it("rubs out a line where the eraser passes, and a box anywhere in it", () => {
+it("the eraser removes a line that it touches, and a box anywhere in it", () => {
   const mark = {
     id: 1,
     page: 0,
@@ -49,13 +49,13 @@ it("rubs out a line where the eraser passes, and a box anywhere in it", () => {
   expect(isHit({ ...mark, kind: "note", points: [[10, 10]] }, 18, 15, 5)).toBe(true);
 });
 
-it("draws wider the harder a stylus is pressed, up to 50", () => {
+it("a harder press of the stylus draws wider, up to 50", () => {
   expect(pressed(10, [0, 0])).toBe(4);
   expect(pressed(10, [0.5, 0.5])).toBe(10);
   expect(pressed(10, [1])).toBe(16);
   expect(pressed(50, [1])).toBe(50);
 });
 
-it("breaks the lines of a text between words", () => {
+it("a text's lines break between words", () => {
   expect(wrapped("See the third line\nagain", 60)).toEqual(["See the", "third line", "again"]);
 });

@@ -1,6 +1,5 @@
 /**
- * A page as it stands on the screen at one pixel a point: its size, and the matrix from PDF points (from the bottom
- * left) to it.
+ * A page on the screen at one pixel per point: its size, and the matrix from PDF points (from the bottom left) to it.
  */
 export type Geometry = {
   width: number;
@@ -11,13 +10,13 @@ export type Geometry = {
 /** The longer side of a picture in points, so that a line is as wide on a photo as on a page. */
 const pictureSide = 842;
 
-/** The points of a picture of so many pixels. */
+/** Converts a picture's size in pixels to points. */
 export function pointsOfPicture(width: number, height: number): [number, number] {
   const scale = pictureSide / Math.max(width, height, 1);
   return [width * scale, height * scale];
 }
 
-/** A picture of so many points, turned clockwise by `rotation` degrees. */
+/** Returns the page of a picture, turned clockwise by `rotation` degrees. */
 export function ofPicture(width: number, height: number, rotation = 0): Geometry {
   switch (rotation) {
     case 90:
@@ -33,19 +32,19 @@ export function ofPicture(width: number, height: number, rotation = 0): Geometry
 
 const rounded = (number: number) => Math.round(number * 100) / 100;
 
-/** The PDF point at a place of the upright drawing of the page. */
+/** Returns the PDF point at a position in the upright drawing of the page. */
 export function pointAt({ transform: [a, b, c, d, e, f] }: Geometry, x: number, y: number): [number, number] {
   const part = a * d - b * c;
   return [rounded((d * (x - e) - c * (y - f)) / part), rounded((a * (y - f) - b * (x - e)) / part)];
 }
 
-/** The place of a PDF point in the upright drawing of the page. */
+/** Returns the position of a PDF point in the upright drawing of the page. */
 export const placed = ({ transform: [a, b, c, d, e, f] }: Geometry, x: number, y: number): [number, number] => [
   a * x + c * y + e,
   b * x + d * y + f,
 ];
 
-/** The corners of a stroke: left, bottom, width, height. */
+/** Returns the bounds of a stroke: left, bottom, width, height. */
 export function boxOf(stroke: readonly number[]): { x: number; y: number; width: number; height: number } {
   const xs = stroke.filter((_, at) => at % 2 === 0);
   const ys = stroke.filter((_, at) => at % 2 === 1);
@@ -53,7 +52,7 @@ export function boxOf(stroke: readonly number[]): { x: number; y: number; width:
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** The box of a stroke in the upright drawing of the page. */
+/** Returns the box of a stroke in the upright drawing of the page. */
 export function boxOn(
   geometry: Geometry,
   stroke: readonly number[],
@@ -62,7 +61,7 @@ export function boxOn(
   return boxOf([...placed(geometry, x, y), ...placed(geometry, x + width, y + height)]);
 }
 
-/** The two sides of the head of an arrow that ends with the stroke, for a line of this width. */
+/** Returns the two sides of an arrowhead at the stroke's end, for a line of this width. */
 export function headOf(stroke: readonly number[], width: number): string {
   const [x1 = 0, y1 = 0] = stroke;
   const [x2 = 0, y2 = 0] = stroke.slice(-2);
@@ -72,14 +71,14 @@ export function headOf(stroke: readonly number[], width: number): string {
   return `${side(0.5)} ${x2},${y2} ${side(-0.5)}`;
 }
 
-/** The points of a stroke as SVG writes them. */
+/** Formats the points of a stroke for SVG. */
 export const pointsOf = (stroke: readonly number[]): string =>
   Array.from({ length: Math.floor(stroke.length / 2) }, (_, at) => `${stroke[at * 2]},${stroke[at * 2 + 1]}`).join(" ");
 
-/** The numbers that a stroke has at most (`POST /file/{id}/marks`). */
+/** Maximum count of numbers in a stroke (`POST /file/{id}/marks`). */
 const longestStroke = 10_000;
 
-/** A long stroke as several, each beginning where the one before ends. */
+/** Splits a long stroke into several, each beginning where the previous one ends. */
 export function inPieces(stroke: readonly number[]): number[][] {
   const pieces: number[][] = [];
   for (let at = 0; at === 0 || at < stroke.length - 2; at += longestStroke - 2)
@@ -87,7 +86,7 @@ export function inPieces(stroke: readonly number[]): number[][] {
   return pieces;
 }
 
-/** True where a stroke passes within `reach` points of a place. */
+/** True if a stroke passes within `reach` points of a position. */
 export function isNear(stroke: readonly number[], x: number, y: number, reach: number): boolean {
   for (let at = 0; at < stroke.length; at += 2) {
     const [x1 = 0, y1 = 0] = stroke.slice(at, at + 2);
@@ -99,7 +98,7 @@ export function isNear(stroke: readonly number[], x: number, y: number, reach: n
   return false;
 }
 
-/** The lines of a text of 12 points in a box of this width; words are not cut. */
+/** Returns the lines of a text of 12 points in a box of this width; words are not cut. */
 export function wrapped(text: string, width: number): string[] {
   const most = Math.max(8, Math.floor(width / 6));
   return text.split("\n").flatMap((line) => {

@@ -2,11 +2,11 @@ import { createStore } from "@staffroom/api";
 import { drawnOf, type Drawn, type Mark } from "./model";
 import type { Outbox } from "./outbox";
 
-/** A mark of the history; drawn again, it has another id. */
+/** A mark of the history; it gets another id when drawn again. */
 type Ref = { id: number };
 type Done = { did: "draw" | "erase"; ref: Ref; mark: Drawn } | { did: "change"; ref: Ref; before: Drawn; after: Drawn };
 
-/** The marks that were drawn, rubbed out and changed since the file was opened, for undo and redo. */
+/** The marks that were drawn, erased and changed since the file was opened, for undo and redo. */
 export class History {
   readonly state = createStore({ canUndo: false, canRedo: false });
   private done: Done[] = [];
@@ -44,7 +44,7 @@ export class History {
     this.told();
   }
 
-  /** Forgets everything: other marks stand in the place of those that were drawn. */
+  /** Clears the history: other marks have replaced those that were drawn. */
   clear(): void {
     this.done = [];
     this.undone = [];

@@ -54,7 +54,7 @@ beforeEach(() => {
   });
 });
 
-/** As the points of homework, which teaching reads. */
+/** For example the points of homework, which teaching reads. */
 function Points() {
   useQuery({ queryKey: ["/points"], queryFn: () => api.get("/points"), meta: { of: "marks" } });
   return null;
@@ -85,7 +85,7 @@ const drawn = () =>
   server.calls
     .filter(({ method, path }) => method === "POST" && path === `/file/${fileId}/marks`)
     .map(({ body }) => body as Drawn);
-/** A pointer over the page, as jsdom has none of its own. */
+/** Dispatches a pointer event over the page, which jsdom lacks. */
 function pointer(target: Element, type: string, init: Record<string, unknown>): void {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, ...init });
   for (const [name, value] of Object.entries({ pointerId: 1, pointerType: "mouse", pressure: 0.5, ...init }))
@@ -98,7 +98,7 @@ const drag = (target: Element, init: Record<string, unknown> = {}) => {
   pointer(target, "pointerup", { clientX: 150, clientY: 120, ...init });
 };
 
-it("draws in points from the bottom left, and says that it is saved", async () => {
+it("marks are drawn in points from the bottom left, and reported as saved", async () => {
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Line" }));
   drag(await page());
@@ -109,12 +109,12 @@ it("draws in points from the bottom left, and says that it is saved", async () =
   expect(document.activeElement).toBe(screen.getByRole("document", { name: "Essay" }));
 });
 
-it("sends what was left unsent, and reads the marks with it", async () => {
+it("unsent marks are sent, and the marks are read with them", async () => {
   localStorage.setItem(
     unsentKey(getSession().user?.id ?? 0, `marks.${fileId}`),
     JSON.stringify([{ do: "draw", id: -1, key: "left", mark: { ...other, kind: "ink", contents: "" } }]),
   );
-  // The first answer was on its way before the mark was sent.
+  // The first response was on its way before the mark was sent.
   let reads = 0;
   const layer = {
     id: 4,
@@ -136,7 +136,7 @@ it("sends what was left unsent, and reads the marks with it", async () => {
   expect(drawn()).toHaveLength(1);
 });
 
-it("draws nothing without a tool, and nothing for a slip of the hand", async () => {
+it("nothing is drawn without a tool, or by a tiny movement", async () => {
   renderScreen(<Page />);
   drag(await page());
   fireEvent.click(await screen.findByRole("button", { name: "Rectangle" }));
@@ -144,7 +144,7 @@ it("draws nothing without a tool, and nothing for a slip of the hand", async () 
   expect(drawn()).toEqual([]);
 });
 
-it("draws with one finger until a stylus is seen; then fingers scroll, and the palm does nothing", async () => {
+it("one finger draws until a stylus is used; then fingers scroll and the palm is ignored", async () => {
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Pen" }));
   const target = await page();
@@ -161,7 +161,7 @@ it("draws with one finger until a stylus is seen; then fingers scroll, and the p
   expect(drawn()).toHaveLength(2);
 });
 
-it("writes a note by keys alone, answers one, and hides a layer", async () => {
+it("a note is written by keys alone, answered, and its layer hidden", async () => {
   renderScreen(<Page />);
   const pages = await screen.findByRole("document", { name: "Essay" });
   await screen.findByRole("button", { name: "Note" });
@@ -181,7 +181,7 @@ it("writes a note by keys alone, answers one, and hides a layer", async () => {
   expect(await screen.findByRole("button", { name: "Show marks of Mo More" })).toBeTruthy();
 });
 
-it("downloads the marked copy from the list of marks, once there is one", async () => {
+it("the list of marks offers the marked copy once there is one", async () => {
   const released = { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: true, marks: [other] };
   server.on("GET", `/file/${fileId}/marks`, () => ({
     status: 200,
@@ -200,7 +200,7 @@ it("downloads the marked copy from the list of marks, once there is one", async 
   await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/file/77/download"));
 });
 
-it("puts a stamp and a shared comment on the page", async () => {
+it("a stamp and a shared comment are placed on the page", async () => {
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Stamps and comments" }));
   fireEvent.click(await screen.findByRole("button", { name: "Tick" }));
@@ -232,7 +232,7 @@ it.each([
   await waitFor(() => expect(drawn()).toMatchObject([{ contents: words, score: null }]));
 });
 
-it("takes points that are typed, in halves, until words state others", async () => {
+it("typed points are accepted in halves, until the words contain others", async () => {
   renderScreen(<Page />);
   await writeNote("Clear. +2");
   const points = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Points" });
@@ -245,7 +245,7 @@ it("takes points that are typed, in halves, until words state others", async () 
   await waitFor(() => expect(drawn()).toMatchObject([{ contents: "Clear. +4", score: null }]));
 });
 
-it("gives a stamp points in halves", async () => {
+it("a stamp gets points in halves", async () => {
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Stamps and comments" }));
   const points = await screen.findByRole("spinbutton", { name: "Points of the stamp" });
@@ -256,7 +256,7 @@ it("gives a stamp points in halves", async () => {
   await waitFor(() => expect(drawn()).toMatchObject([{ kind: "ink", score: 1.5 }]));
 });
 
-it("has points read again for a mark with points, and for no other", async () => {
+it("points are refetched for a mark with points, and for no other", async () => {
   server.on("GET", "/points", () => ({ status: 200, body: { data: 2 } }));
   renderScreen(
     <>
@@ -275,7 +275,7 @@ it("has points read again for a mark with points, and for no other", async () =>
   await waitFor(() => expect(calls()).toEqual(["GET", "POST", "POST", "GET"]));
 });
 
-it("exports the marks of each person as XFDF, and imports marks in the place of one's own", async () => {
+it("each person's marks are exported as XFDF, and an import replaces the user's own", async () => {
   let kept: Blob | undefined;
   URL.createObjectURL = (blob) => {
     kept = blob as Blob;
@@ -307,7 +307,7 @@ it("exports the marks of each person as XFDF, and imports marks in the place of 
   await waitFor(() => expect(read()).toBeGreaterThan(before));
 });
 
-it("asks before an import replaces marks of one's own", async () => {
+it("an import asks before it replaces the user's own marks", async () => {
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Line" }));
   drag(await page());

@@ -11,11 +11,11 @@ type Props = {
   page: number;
   geometry: Geometry;
   onWrite: (mark: Drawn) => void;
-  /** Opens the words of a note. */
+  /** Opens the text of a note. */
   onOpen?: (mark: Mark) => void;
 };
 
-/** The marks over a page, drawn in PDF points, and the hand that draws. */
+/** The marks over a page, in PDF points, and the drawing input. */
 export function MarkLayer({ marks, page, geometry, onWrite, onOpen }: Props) {
   const { stroke, hand } = usePen({ marks, page, geometry, onWrite });
   const { tool, kind, style } = marks;
@@ -109,7 +109,7 @@ function Stroke({ kind, stroke, line, width, colour }: StrokeProps) {
   }
 }
 
-/** A text, upright however the page is turned. */
+/** A text, upright at any rotation of the page. */
 function Text({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
   const { points, colour, contents } = mark;
   const box = boxOn(geometry, points[0] ?? [0, 0]);
@@ -127,7 +127,7 @@ function Text({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
   );
 }
 
-/** The points of a mark, to the right of it, as they stand on the marked copy. */
+/** The points of a mark, to the right of it, as in the marked copy. */
 function Points({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
   const { x, y, width, height } = boxOn(geometry, mark.points[0] ?? [0, 0]);
   const side = mark.kind === "note" ? 9 : width;
@@ -145,7 +145,7 @@ function Points({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
   );
 }
 
-/** A note; its words stand in the panel. */
+/** A note; its text is in the panel. */
 function Note({
   mark,
   author,

@@ -9,12 +9,12 @@ import { PointsInput } from "./points-input";
 import type { Marks } from "./use-marks";
 import { ExportXfdf, ImportXfdf } from "./xfdf";
 
-/** A text, a note or an answer whose words are written; `mark` where one is changed. */
+/** A text, a note or an answer that is being written; `mark` if an existing one is changed. */
 export type Draft = { drawn: Drawn; mark?: Mark };
 
 type Props = { marks: Marks; chosen?: number | null; onFind: (page: number) => void; onWrite: (draft: Draft) => void };
 
-/** The marks by their authors: each can be found, answered, changed and deleted without a pointer. */
+/** The marks by author: each can be found, answered, changed and deleted without a pointer. */
 export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
   const drawn = marks.layers.filter((layer) => layer.marks.length);
   if (!drawn.length)
@@ -73,7 +73,7 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
   );
 }
 
-/** Downloads the PDF with all released marks and the words of the notes. */
+/** Downloads the PDF with all released marks and the text of the notes. */
 function MarkedCopy({ id }: { id: number }) {
   const dialogs = useDialogs();
   const [isLoading, setLoading] = useState(false);
@@ -101,7 +101,7 @@ function MarkedCopy({ id }: { id: number }) {
   );
 }
 
-/** Marks by page, without the answers, which stand below what they answer. */
+/** Marks by page, without answers, which are below the mark they answer. */
 function inThreads(layer: Layer, layers: readonly Layer[]): Mark[] {
   const answered = new Set(layers.flatMap(({ marks }) => marks.map(({ id }) => id)));
   return layer.marks
@@ -173,7 +173,7 @@ function Entry({ mark, layer, marks, isChosen, onFind, onWrite }: EntryProps) {
 
 const longest = 4000;
 
-/** The words of a text, a note or an answer. */
+/** The editor of a text, a note or an answer. */
 export function MarkWords({
   draft: { drawn, mark },
   marks,
@@ -184,7 +184,7 @@ export function MarkWords({
   onClose: () => void;
 }) {
   const [contents, setContents] = useState(drawn.contents);
-  /** The points beside the words; null where the words state them. */
+  /** The points next to the text; null if the text contains them. */
   const [own, setOwn] = useState(drawn.score ?? null);
   const score = own ?? statedPoints(contents);
   const label = drawn.repliesTo ? "Answer" : nameOf(drawn.kind);

@@ -31,10 +31,10 @@ export const names: Record<Kind, string> = {
 };
 export const nameOf = (kind: string): string => names[kind as Kind] ?? "Mark";
 
-/** True for marks that have words. */
+/** True for marks with text. */
 export const hasWords = (kind: string): boolean => kind === "note" || kind === "freetext";
 
-/** A mark as it was drawn: without the points that its words state, which the server tells with it. */
+/** Returns a mark as it was drawn: without the points in its text, which the server returns with it. */
 export const drawnOf = ({ page, kind, points, colour, width, contents, score, repliesTo }: Mark): Drawn => ({
   page,
   kind: kind as Kind,

@@ -32,7 +32,7 @@ const saved = (outbox: Outbox) => waitFor(() => expect(outbox.state.get().saving
 const sent = () =>
   server.calls.filter(({ path }) => path.includes("mark")).map(({ method, path }) => `${method} ${path}`);
 
-it("sends marks one after another, and a change of one that is not saved yet once it has an id", async () => {
+it("marks are sent one by one, and a change of an unsaved one once it has an id", async () => {
   const outbox = new Outbox(7, me);
   const id = outbox.draw(line);
   outbox.draw({ ...line, page: 1 });
@@ -43,7 +43,7 @@ it("sends marks one after another, and a change of one that is not saved yet onc
   expect(sent()).toEqual(["POST /file/7/marks", "POST /file/7/marks", "PUT /mark/100", "DELETE /mark/100"]);
 });
 
-it("keeps what nobody answered, and sends it again with the same key after the page was closed", async () => {
+it("a mark without a response is kept and sent again with the same key after the page was closed", async () => {
   server.on("POST", "/file/7/marks", () => ({ status: 503, body: { error: "Busy" } }));
   const outbox = new Outbox(7, me);
   outbox.draw(line);
@@ -62,14 +62,14 @@ it("keeps what nobody answered, and sends it again with the same key after the p
   expect(localStorage.getItem(unsentKey(me, "marks.7"))).toBeNull();
 });
 
-it("stays when the session runs out, under its person's name", () => {
+it("unsent marks survive an expired session, under their user's name", () => {
   localStorage.setItem(unsentKey(me, "marks.7"), "[]");
   signedOut();
   expect(localStorage.getItem(unsentKey(me, "marks.7"))).toBe("[]");
   expect(getSession().user).toBeNull();
 });
 
-it("tells a refusal, and forgets what belongs to the refused mark", async () => {
+it("a refusal is reported, and steps of the refused mark are dropped", async () => {
   server.on("POST", "/file/7/marks", () => ({
     status: 409,
     body: { error: "A file has at most 5000 marks of one person" },
@@ -84,14 +84,14 @@ it("tells a refusal, and forgets what belongs to the refused mark", async () => 
   expect(sent()).toEqual(["POST /file/7/marks"]);
 });
 
-it("takes a mark that is gone for deleted", async () => {
+it("a mark that is gone counts as deleted", async () => {
   server.on("DELETE", "/mark/100", () => ({ status: 404, body: { error: "There is no such mark" } }));
   const outbox = new Outbox(7, me);
   outbox.remove(100);
   await saved(outbox);
 });
 
-it("undoes and does again what was drawn, changed and rubbed out", async () => {
+it("drawing, changing and erasing can be undone and redone", async () => {
   const outbox = new Outbox(7, me);
   const history = new History(outbox);
   let marks: Mark[] = [];
@@ -127,7 +127,7 @@ it("undoes and does again what was drawn, changed and rubbed out", async () => {
   await saved(outbox);
 });
 
-it("shows what is not sent yet in the person's own layer", () => {
+it("unsent marks are shown in the user's own layer", () => {
   const other = {
     id: 3,
     authorId: 5,

@@ -3,8 +3,8 @@ import { keep, readKept } from "@staffroom/ui";
 import type { Drawn, Layer, Mark } from "./model";
 
 /**
- * A change of one's own layer that the server has not got. A mark that is drawn has a negative id until it is saved;
- * `of` is the id of the mark that is changed or deleted, which may be one that is not saved yet.
+ * A change of the user's own layer that the server does not have yet. A drawn mark has a negative id until it is saved;
+ * `of` is the id of the changed or deleted mark, which may be unsaved too.
  */
 type Step =
   | { do: "draw"; id: number; key: string; mark: Drawn }
@@ -15,17 +15,13 @@ export type Saving = "saved" | "saving" | "unsaved";
 type Outgoing = { saving: Saving; steps: readonly Step[] };
 
 /**
- * The viewer that is open: it is told what the server refused, and what it took (the mark as it has it; none for one
- * that is deleted).
+ * The open viewer: it is told about refusals, and about saved marks as the server has them (none for a deleted one).
  */
 type Listener = { refused: (error: unknown, id: number) => void; taken: (id: number, mark: Mark | null) => void };
 
 const waits = [2000, 5000, 15_000, 30_000];
 
-/**
- * The changes of a person's layer on a file: sent one after another in their order, kept in the browser until the
- * server has them.
- */
+/** The changes of a user's layer on a file: sent one by one, kept in the browser until the server has them. */
 export class Outbox {
   readonly state = createStore<Outgoing>({ saving: "saved", steps: [] });
   private listener: Listener | null = null;
@@ -48,7 +44,7 @@ export class Outbox {
 
   private nextId: number;
 
-  /** Tells the viewer from now on; returns the function that ends it. */
+  /** Sets the viewer to notify; returns the function that ends it. */
   listen(listener: Listener): () => void {
     this.listener = listener;
     return () => {
@@ -71,10 +67,10 @@ export class Outbox {
     this.add({ do: "delete", of: this.idOf(of) });
   }
 
-  /** The id that the server gave to a mark, else its own. */
+  /** Returns the server's id of a mark, else its own. */
   idOf = (id: number): number => this.ids.get(id) ?? id;
 
-  /** Sends what waits, in its order, until all is sent or the server cannot be reached. */
+  /** Sends what waits, in order, until all is sent or the server cannot be reached. */
   async send(): Promise<void> {
     clearTimeout(this.timer);
     if (this.isSending) return;
@@ -107,7 +103,7 @@ export class Outbox {
     }
     if (step.do === "change") return api.put<Mark>(`/mark/${step.of}`, step.mark);
     await api.delete(`/mark/${step.of}`).catch((error: unknown) => {
-      // It is gone already: this delete was sent before, and its answer was lost.
+      // It is already gone: this delete was sent before, and its response was lost.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     });
     return null;
@@ -123,7 +119,7 @@ export class Outbox {
     );
   }
 
-  /** Forgets a step that was refused, with the later ones of the same mark. */
+  /** Drops a refused step, with the later ones of the same mark. */
   private drop(step: Step): void {
     const isOfIt = (one: Step) => one === step || (step.do === "draw" && one.do !== "draw" && one.of === step.id);
     this.set(
@@ -154,7 +150,7 @@ function read(key: string): Step[] {
 
 const open = new Map<string, Outbox>();
 
-/** The outbox of a file, which goes on sending when the viewer is closed. */
+/** Returns the outbox of a file, which continues to send after the viewer is closed. */
 export function outboxOf(userId: number, fileId: number): Outbox {
   const key = keptKey(userId, fileId);
   const one = open.get(key) ?? new Outbox(fileId, userId);
@@ -162,7 +158,7 @@ export function outboxOf(userId: number, fileId: number): Outbox {
   return one;
 }
 
-/** Sends what the person had left unsent on any file, when a viewer opens. */
+/** Sends what the user had left unsent on any file, when a viewer opens. */
 export function resumeMarks(userId: number): void {
   const before = unsentKey(userId, "marks.");
   for (const key of Object.keys(localStorage)) {
@@ -170,7 +166,7 @@ export function resumeMarks(userId: number): void {
   }
 }
 
-/** The layers as the person sees them: with what is not sent yet. */
+/** Returns the layers as the user sees them, with unsent changes. */
 export function withSteps(layers: readonly Layer[], steps: readonly Step[], me: { id: number; name: string }): Layer[] {
   if (!steps.length) return [...layers];
   const own = layers.find(({ mine }) => mine) ?? {

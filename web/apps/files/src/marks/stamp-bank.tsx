@@ -13,7 +13,7 @@ type Comment = Answer<"files", "/mark/comments">[number];
 const path = "/mark/comments";
 const longest = 500;
 
-/** Stamps, and the comments that the marker keeps or shares; the chosen one is put on the page with a click. */
+/** Stamps, and the comments that the marker stores or shares; a click on the page places the chosen one. */
 export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
   const client = useQueryClient();
   const isStaff = hasRole(useUser(), "staff");

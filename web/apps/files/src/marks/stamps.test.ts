@@ -3,7 +3,7 @@ import { drawnOf } from "./model";
 import { pointsGiven, statedPoints, unseenPoints } from "./points";
 import { stamped, stamps } from "./stamps";
 
-it("puts a stamp around its place, and a comment into a box below it", () => {
+it("a stamp is placed around its position, and a comment in a box below it", () => {
   const [tick] = stamps;
   if (!tick) throw new Error("There is a tick");
   const mark = stamped(tick, 2, [100, 200], { colour: "#2c7a4b", width: 3 });
@@ -16,13 +16,13 @@ it("puts a stamp around its place, and a comment into a box below it", () => {
   });
 });
 
-it("adds up the points that texts give", () => {
+it("points stated in texts are added up", () => {
   const marks = (...texts: string[]) => texts.map((contents) => ({ contents }));
   expect(pointsGiven(marks("Good. +2", "+1.5", "no 3 here", "+1, see page 2"))).toBe(4.5);
   expect(pointsGiven(marks("a+2 is a term", "1+1"))).toBeNull();
 });
 
-it("prefers the points that a mark carries to those in its words, and takes points off", () => {
+it("a mark's own points take precedence over those in its text, and can be negative", () => {
   expect(
     pointsGiven([{ contents: "Clear +4", score: 3 }, { contents: "Units, -0.5" }, { contents: "", score: 2 }]),
   ).toBe(4.5);
@@ -33,12 +33,12 @@ it("prefers the points that a mark carries to those in its words, and takes poin
   ]).toEqual(["", "+3", "-1"]);
 });
 
-it("gives a stamp the points that were chosen for it", () => {
+it("a stamp gets the chosen points", () => {
   const [tick] = stamps;
   expect(tick && stamped({ ...tick, score: 2 }, 0, [1, 1], { colour: "#111111", width: 2 }).score).toBe(2);
 });
 
-it("draws a mark again without the points that its words state, and with those that it carries beside them", () => {
+it("a mark is drawn again without the points in its text, and with its own", () => {
   const mark = {
     id: 4,
     page: 0,
@@ -57,7 +57,7 @@ it("draws a mark again without the points that its words state, and with those t
   );
 });
 
-it("reads no points in words that state more than a mark has", () => {
+it("texts with more points than a mark can have state none", () => {
   expect([statedPoints("+150 words too long"), statedPoints("All of it: +100"), statedPoints("None: -100")]).toEqual([
     null,
     100,

@@ -1,10 +1,10 @@
 import { boxOfText } from "./box";
 import type { Drawn } from "./model";
 
-/** A mark that is put on a page with one click: a drawing around its place, or a text of the comment bank. */
+/** A mark that one click places on a page: a drawing around its position, or a text of the comment bank. */
 export type Stamp = { name: string; strokes?: number[][]; text?: string; score?: number | null };
 
-/** A circle of so many points around its place. */
+/** Returns a circle of so many points around its position. */
 const circle = (radius: number): number[] =>
   Array.from({ length: 33 }, (_, at) => [
     radius * Math.cos((at * Math.PI) / 16),
@@ -39,10 +39,10 @@ export const stamps: readonly Stamp[] = [
   { name: "Ring", strokes: [circle(14)] },
 ];
 
-/** The width of a text of the bank on the page, in points. */
+/** The width of a comment bank text on the page, in points. */
 const textWidth = 220;
 
-/** A stamp on a page, at a point. */
+/** Returns a stamp on a page, at a point. */
 export function stamped(
   { strokes, text = "", score = null }: Stamp,
   page: number,

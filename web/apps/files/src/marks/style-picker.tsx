@@ -1,6 +1,6 @@
 import { Range } from "../parts/range";
 
-/** How a pen or a brush draws (`money.md 9`): widths in the units of the drawing. */
+/** The style of a pen or a brush (`money.md 9`): widths in the units of the drawing. */
 export type PenStyle = { colour: string; width: number };
 
 type Props = { title: string; style: PenStyle; onChange: (style: PenStyle) => void };
@@ -21,8 +21,8 @@ const palette: readonly [colour: string, name: string][] = [
 const widest = 50;
 
 /**
- * The pen style picker of money.md 9, as far as a mark has a style: colour and width. Boards have the brushes with the
- * rest.
+ * The pen style picker of money.md 9, as far as a mark has a style: colour and width. Boards have the rest, such as
+ * brushes.
  */
 export function StylePicker({ title, style, onChange }: Props) {
   const set = (change: Partial<PenStyle>) => onChange({ ...style, ...change });

@@ -18,10 +18,10 @@ const stylesKey = () => storageKey("marks.styles");
 
 const keptStyles = (): Partial<Record<Kind, PenStyle>> => ({ ...firstStyles, ...readKept<object>(stylesKey()) });
 
-/** Takes a marked page up again every so often, for the marks of others. */
+/** Refetches a marked page periodically, for other people's marks. */
 const others = 30_000;
 
-/** The marks on a file, each saved when it is drawn; the tool in hand, its style, and what can be undone. */
+/** The marks on a file, each saved when it is drawn; the current tool, its style, and the undo history. */
 export function useMarks(fileId: number) {
   const dialogs = useDialogs();
   const client = useQueryClient();
@@ -51,9 +51,9 @@ export function useMarks(fileId: number) {
   });
   const taken = useEffectEvent((id: number, mark: Mark | null) => {
     const before = client.getQueryData<Layers>(queryKey);
-    // They are read for the first time: then again, with this mark.
+    // They are being loaded for the first time: load again, with this mark.
     if (!before) return void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
-    // A mark that is read meanwhile must not stand there twice.
+    // A mark that is loaded meanwhile must not appear twice.
     void client.cancelQueries({ queryKey });
     const isFirst = !before.layers.some(({ mine }) => mine);
     const layers = isFirst
@@ -70,11 +70,11 @@ export function useMarks(fileId: number) {
       ...before,
       layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)),
     });
-    // Other areas read the points of marks too, as homework does.
+    // Other areas also read the points of marks, for example homework.
     const changed = before.layers.flatMap((layer) => layer.marks).find((one) => one.id === id);
     if ((changed ? pointsOfMark(changed) : null) !== (mark ? pointsOfMark(mark) : null))
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
-    // The layer was made with its first mark.
+    // The layer was created with its first mark.
     if (isFirst) void client.invalidateQueries({ queryKey });
   });
   useEffect(() => {
@@ -104,7 +104,7 @@ export function useMarks(fileId: number) {
     });
   return {
     fileId,
-    /** Reads the marks again, of which the user's own are others now. */
+    /** Refetches the marks after the user's own were replaced. */
     replaced: () => {
       history.clear();
       return client.invalidateQueries({ queryKey });

@@ -14,26 +14,25 @@ type Props = {
   onWrite: (mark: Drawn) => void;
 };
 
-/** True once a stylus was seen: from then on fingers scroll. */
+/** True once a stylus was used: from then on fingers scroll. */
 const penSeen = createStore(false);
 
-/** Points closer than this to the one before add nothing to a line. */
+/** Points closer than this to the previous one add nothing to a line. */
 const nearest = 0.4;
-/** A shape smaller than this is a slip of the hand. */
+/** A shape smaller than this is accidental. */
 const least = 3;
-/** How near to a mark the eraser takes it, in pixels. */
+/** The distance at which the eraser hits a mark, in pixels. */
 const reach = 8;
 
 /**
- * Width of a line for the mean pressure of a stylus, 0 to 1: half of it when it hardly touches, more when it is
- * pressed.
+ * Returns a line's width for the mean pressure of a stylus, 0 to 1: half of it for a light touch, more when pressed.
  */
 export const pressed = (width: number, pressures: readonly number[]): number => {
   const mean = pressures.reduce((sum, one) => sum + one, 0) / Math.max(1, pressures.length);
   return Math.min(50, Math.round(width * (0.4 + mean * 1.2) * 10) / 10);
 };
 
-/** True where the eraser at a place takes a mark. */
+/** True if the eraser at a position hits a mark. */
 export function isHit({ kind, points, width }: Mark, x: number, y: number, near: number): boolean {
   return points.some((stroke) => {
     if (kind === "note") return Math.hypot(x - (stroke[0] ?? 0), y - (stroke[1] ?? 0)) <= near + 10;
@@ -44,8 +43,8 @@ export function isHit({ kind, points, width }: Mark, x: number, y: number, near:
 }
 
 /**
- * The hand on a page: a mouse, a stylus or one finger draws with the tool; two fingers scroll. Once a stylus was seen
- * fingers scroll only, and while it draws the palm does nothing.
+ * The drawing input on a page: a mouse, a stylus or one finger draws with the tool; two fingers scroll. Once a stylus
+ * was used, fingers only scroll, and while it draws the palm is ignored.
  */
 export function usePen({ marks, page, geometry, onWrite }: Props) {
   const [stroke, setStroke] = useState<number[] | null>(null);
@@ -88,7 +87,7 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
       if (penSeen.get() || fingers.current.size > 1) return stop();
     }
     event.preventDefault();
-    // Keys go on working where one draws.
+    // Keys keep working where the user draws.
     event.currentTarget.closest<HTMLElement>(".fil-scroll")?.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture?.(event.pointerId);
     const point = at(event.currentTarget, event);

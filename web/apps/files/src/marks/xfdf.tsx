@@ -42,7 +42,7 @@ export function ExportXfdf({ layer, marks: { fileId, saving } }: { layer: Layer;
   );
 }
 
-/** Reads marks of an XFDF file in the place of the user's own. */
+/** Imports marks of an XFDF file in place of the user's own. */
 export function ImportXfdf({ marks }: { marks: Marks }) {
   const dialogs = useDialogs();
   const chooser = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ type Props = {
   onChange: (value: number) => void;
 };
 
-/** A slider with its label before it and its value behind. */
+/** A slider with its label before it and its value after it. */
 export function Range({ label, value, max, min = 0, step = 1, unit = "", onChange }: Props) {
   const id = useId();
   return (

@@ -20,13 +20,13 @@ function show(data: typeof answer) {
   return renderScreen(<UserAvatar userId={7} />);
 }
 
-it("draws initials as text, with the fonts of the browser", async () => {
+it("initials are drawn as text, with the browser's fonts", async () => {
   show(answer);
   await waitFor(() => expect(document.querySelector(".sr-avatar")?.textContent).toBe("Ж李"));
   expect(document.querySelector(".sr-avatar img")).toBeNull();
 });
 
-it("shows the picture where there is one", async () => {
+it("the picture is shown if there is one", async () => {
   show({ ...answer, generated: false });
   await waitFor(() =>
     expect(document.querySelector(".sr-avatar img")?.getAttribute("src")).toBe("data:image/png;base64,AAAA"),

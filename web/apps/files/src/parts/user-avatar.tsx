@@ -2,7 +2,7 @@ import { useApi } from "@staffroom/api";
 import type { Answer, WidgetProps } from "@staffroom/contract";
 import { Avatar } from "@staffroom/ui";
 
-/** The picture of a user, or the initials: as text, which every browser has the fonts for. */
+/** The picture of a user, or the initials: as text, for which every browser has the fonts. */
 export default function UserAvatar({ userId, size = 28 }: WidgetProps["avatar"]) {
   const { data } = useApi<Answer<"files", "/avatar/user/{userId}">>(
     `/avatar/user/${userId}`,

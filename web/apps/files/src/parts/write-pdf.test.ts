@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pdfFrom } from "./write-pdf";
 
-it("writes a PDF with a page for each picture", () => {
+it("the PDF has a page for each picture", () => {
   const text = new TextDecoder("latin1").decode(
     pdfFrom([
       { bytes: Uint8Array.from([255, 216, 255]), width: 200, height: 100 },
@@ -18,7 +18,7 @@ it("writes a PDF with a page for each picture", () => {
     expect(text.slice(offset, offset + 7)).toBe(`${number} 0 obj`);
 });
 
-it("gives a page the size that its picture names", () => {
+it("a page has the size that its picture names", () => {
   const text = new TextDecoder("latin1").decode(
     pdfFrom([{ bytes: Uint8Array.from([255, 216, 255]), width: 1200, height: 2000, points: [505.1339, 841.89] }]),
   );
@@ -26,7 +26,7 @@ it("gives a page the size that its picture names", () => {
   expect(text).toContain("q 505.13 0 0 841.89 0 0 cm /I Do Q");
 });
 
-it("is read by another program: a page for each picture, of its size", async () => {
+it("another program reads a page of the right size for each picture", async () => {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const picture = { bytes: Uint8Array.from([255, 216, 255, 217]), width: 1200, height: 1600 };
   const task = getDocument({

@@ -1,4 +1,4 @@
-/** The width of a page that names no size, in points: A4 across. */
+/** The default width of a page, in points: A4 across. */
 const across = 842;
 
 /** A JPEG with its size in pixels, and that of its page in points. */

@@ -8,7 +8,7 @@ const leaning: Corners = [
   [4, 112],
 ];
 
-it("takes the corners of a page to those of the photo, and its middle to where the diagonals cross", () => {
+it("a page's corners map to those of the photo, and its middle to the crossing of the diagonals", () => {
   const perspective = homographyTo(leaning, 210, 297);
   if (!perspective) throw new Error("no perspective");
   const page = [
@@ -26,7 +26,7 @@ it("takes the corners of a page to those of the photo, and its middle to where t
   expect((dx - bx) * (y - by) - (dy - by) * (x - bx)).toBeCloseTo(0, 6);
 });
 
-it("has no perspective for corners on one line, and knows a sheet from a bow tie", () => {
+it("corners on one line have no perspective, and a bow tie is not a sheet", () => {
   expect(
     homographyTo(
       [
@@ -58,7 +58,7 @@ it("has no perspective for corners on one line, and knows a sheet from a bow tie
   ).toBe(false);
 });
 
-it("straightens a leaning sheet: its four quarters become four rectangles", () => {
+it("a tilted sheet is straightened: its four quarters become four rectangles", () => {
   const width = 100;
   const height = 140;
   const data = new Uint8ClampedArray(width * height * 4).fill(7);

@@ -1,11 +1,11 @@
-/** A place as x and y. */
+/** A position as x and y. */
 export type Point = readonly [x: number, y: number];
 /** The corners of a sheet: top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Point, Point, Point, Point];
 /** The first eight numbers of a 3 × 3 matrix, row by row; the ninth is 1. */
 type Homography = readonly number[];
 
-/** Solve linear equations by elimination with pivots; null where they have no single solution. */
+/** Solve linear equations by elimination with pivots; null if they have no single solution. */
 function solve(rows: readonly (readonly number[])[]): number[] | null {
   const size = rows.length;
   let left = rows;
@@ -23,8 +23,8 @@ function solve(rows: readonly (readonly number[])[]): number[] | null {
 }
 
 /**
- * Return the perspective that takes a rectangle of width and height to the corners; null where three of them stand on
- * one line.
+ * Return the perspective that maps a rectangle of width and height to the corners; null if three of them are on one
+ * line.
  */
 export function homographyTo(corners: Corners, width: number, height: number): Homography | null {
   const from: readonly Point[] = [
@@ -44,7 +44,7 @@ export function homographyTo(corners: Corners, width: number, height: number): H
   );
 }
 
-/** Return where a perspective takes a place. */
+/** Return where a perspective maps a position. */
 export function project([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: Homography, [x, y]: Point): Point {
   const depth = g * x + h * y + 1;
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
@@ -57,7 +57,7 @@ export function sizeOf([a, b, c, d]: Corners): [width: number, height: number] {
   return [Math.max(distance(a, b), distance(d, c)), Math.max(distance(a, d), distance(b, c))];
 }
 
-/** True where the corners go round clockwise without a bay, so that they are those of a sheet. */
+/** True if the corners form a convex quadrilateral, clockwise, so that they can be those of a sheet. */
 export const isSheet = (corners: Corners): boolean =>
   corners.every(([x, y], at) => {
     const [x2, y2] = corners[((at + 1) % 4) as 0];
@@ -68,7 +68,8 @@ export const isSheet = (corners: Corners): boolean =>
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
 /**
- * Return the pixels of the sheet, straightened to width and height, each from the four next to its place in the photo.
+ * Return the pixels of the sheet, straightened to width and height, each interpolated from the four nearest in the
+ * photo.
  */
 export function straighten(
   photo: Pixels,

@@ -10,7 +10,7 @@ type Kept = { key: string; at: number; scan: Scan };
 const lifetime = 7 * 24 * 3600_000;
 const store = "scans";
 
-/** The scan of a record by this user; a scan without a record is that of the kind. */
+/** The scan of a record by this user; a scan without a record belongs to the kind. */
 export const scanKey = (kind = "", entityType = "", entityTypeId?: number): string =>
   [getSession().user?.id ?? 0, kind, entityType, entityTypeId ?? ""].join(".");
 
@@ -42,7 +42,9 @@ async function run<Result>(
   }
 }
 
-/** Read the scan; an empty one where there is none, or the browser keeps nothing. Those of more than seven days go. */
+/**
+ * Read the scan; an empty one if there is none, or the browser stores nothing. Scans older than seven days are deleted.
+ */
 export async function readScan(key: string, now = Date.now()): Promise<Scan> {
   try {
     const all = (await run("readonly", (scans) => scans.getAll())) as Kept[];
@@ -53,7 +55,7 @@ export async function readScan(key: string, now = Date.now()): Promise<Scan> {
   }
 }
 
-/** Keep the scan; return false where the browser has no room, so that the page can say so. */
+/** Save the scan; return false if the browser has no room, so that the page can say so. */
 export async function keepScan(key: string, scan: Scan, now = Date.now()): Promise<boolean> {
   try {
     if (!scan.pages.length) await run("readwrite", (scans) => scans.delete(key));

@@ -1,4 +1,4 @@
-/** How a scanned page is shown: as photographed, in grey, or black on white. */
+/** Appearance of a scanned page: as photographed, in grey, or black on white. */
 export type Look = "colour" | "grey" | "black";
 
 export const looks: readonly { value: Look; label: string }[] = [
@@ -7,7 +7,7 @@ export const looks: readonly { value: Look; label: string }[] = [
   { value: "black", label: "Black and white" },
 ];
 
-/** Of the longer side: how far around a pixel the paper's brightness is taken. */
+/** Radius around a pixel for the paper's brightness, as a part of the longer side. */
 const around = 1 / 16;
 /** A pixel this much darker than its surroundings is ink. */
 const ink = 0.88;
@@ -15,7 +15,7 @@ const ink = 0.88;
 const greyOf = (data: Uint8ClampedArray, at: number): number =>
   (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114;
 
-/** Set the pixels of a page to a look, with a contrast from 0 (as it is) to 100. */
+/** Apply an appearance to the pixels of a page, with a contrast from 0 (unchanged) to 100. */
 export function applyLook(data: Uint8ClampedArray, width: number, height: number, look: Look, contrast: number): void {
   if (look === "black") return blackOnWhite(data, width, height, contrast);
   const gain = 1 + contrast / 50;
@@ -26,7 +26,7 @@ export function applyLook(data: Uint8ClampedArray, width: number, height: number
   }
 }
 
-/** Compare each pixel with the mean of its surroundings, so that a shadow over the page is no ink. */
+/** Compare each pixel with the mean of its surroundings, so that a shadow over the page does not count as ink. */
 function blackOnWhite(data: Uint8ClampedArray, width: number, height: number, contrast: number): void {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0, at = 0; y < height; y += 1) {

@@ -13,14 +13,14 @@ const page = (id: string): ScanPage => ({
 const pages = ["a", "b", "c"].map(page);
 const ids = (of: readonly ScanPage[]) => of.map(({ id }) => id).join("");
 
-it("moves a page by one place, and leaves the first and last where they are", () => {
+it("a page moves by one place, and the first and last stay at the ends", () => {
   expect(ids(movePage(pages, "b", 1))).toBe("acb");
   expect(ids(movePage(pages, "b", -1))).toBe("bac");
   expect(movePage(pages, "a", -1)).toBe(pages);
   expect(movePage(pages, "c", 1)).toBe(pages);
 });
 
-it("names a scan after its time", () =>
+it("a scan is named after its time", () =>
   expect(scanName(new Date("2026-11-03T09:05:00Z"))).toBe("Scan 03-11-2026 09.05.pdf"));
 
 /** A page of 40 × 40 in a shadow that grows to the right, with a dark line across. */
@@ -34,7 +34,7 @@ function shadowed(): Uint8ClampedArray {
   return data;
 }
 
-it("makes ink black and paper white, also where the paper lies in a shadow", () => {
+it("ink becomes black and paper white, even in a shadow", () => {
   const data = shadowed();
   applyLook(data, 40, 40, "black", 0);
   const at = (x: number, y: number) => data[(y * 40 + x) * 4];
@@ -42,7 +42,7 @@ it("makes ink black and paper white, also where the paper lies in a shadow", () 
   expect([at(3, 8), at(36, 8), at(36, 32)]).toEqual([255, 255, 255]);
 });
 
-it("leaves a colour page as it is without contrast, and takes the colours out of a grey one", () => {
+it("a colour page without contrast stays unchanged, and a grey one loses its colours", () => {
   const data = Uint8ClampedArray.from([200, 100, 50, 255]);
   applyLook(data, 1, 1, "colour", 0);
   expect([...data]).toEqual([200, 100, 50, 255]);

@@ -2,11 +2,11 @@ import type { Corners } from "./homography";
 import type { Look } from "./look";
 import { locale } from "@staffroom/language";
 
-/** A photographed page, as the person set it. */
+/** A photographed page with its settings. */
 export type ScanPage = {
   id: string;
   photo: Blob;
-  /** As parts of the photo's width and height. */
+  /** As fractions of the photo's width and height. */
   corners: Corners;
   /** Quarter turns clockwise. */
   turn: number;
@@ -14,11 +14,11 @@ export type ScanPage = {
   contrast: number;
 };
 
-/** Pages that become one PDF, and that PDF once it is made: after a reload the same file continues its upload. */
+/** Pages that become one PDF, and that PDF once it is created: after a reload the same file continues its upload. */
 export type Scan = { pages: readonly ScanPage[]; pdf: { file: Blob; name: string; modified: number } | null };
 
 export const noScan: Scan = { pages: [], pdf: null };
-/** A PDF of more photographed pages is no homework; it keeps within the limit of a file. */
+/** Maximum number of photographed pages: more are hardly homework, and this fits the limit of a file. */
 export const mostPages = 40;
 export const wholePhoto: Corners = [
   [0, 0],
@@ -27,7 +27,7 @@ export const wholePhoto: Corners = [
   [0, 1],
 ];
 
-/** Move a page by one place; the same pages where it is the first or last. */
+/** Move a page by one place; unchanged pages if it is the first or last. */
 export function movePage(pages: readonly ScanPage[], id: string, by: -1 | 1): readonly ScanPage[] {
   const at = pages.findIndex((page) => page.id === id);
   const other = pages[at + by];
@@ -36,7 +36,7 @@ export function movePage(pages: readonly ScanPage[], id: string, by: -1 | 1): re
   return pages.map((one) => (one === page ? other : one === other ? page : one));
 }
 
-/** Return the name of a scan that is made now, by the clock in London as everywhere. */
+/** Return the name of a new scan, by London time as everywhere. */
 export function scanName(now: Date): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     now.toLocaleString(locale, { timeZone: "Europe/London", ...options });

@@ -3,7 +3,7 @@ import { applyLook } from "./look";
 import { scanName, type Scan, type ScanPage } from "./model";
 import { pdfFrom } from "../parts/write-pdf";
 
-/** The longer side of a photo as it is kept, and of a page in the PDF: 240 dots an inch on A4. */
+/** The longer side of a stored photo, and of a page in the PDF: 240 dots an inch on A4. */
 const longest = 2800;
 const pageSide = 2000;
 const jpeg = 0.82;
@@ -29,8 +29,8 @@ const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   );
 
 /**
- * Return a photo as it is kept: upright as the camera says, a JPEG of at most `longest` pixels. Throws where the
- * browser cannot read it.
+ * Return a photo for storage: upright by its EXIF data, a JPEG of at most `longest` pixels. Throws if the browser
+ * cannot read it.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -49,7 +49,7 @@ export async function drawPage(
   side = pageSide,
 ): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(photo);
-  // A small picture is made of a small photo.
+  // A small picture is made from a small photo.
   const [fullWidth, fullHeight] = sizeOf(placed(corners, picture.width, picture.height));
   const scale = Math.min(1, side / Math.max(fullWidth, fullHeight, 1));
   const [source, sourcePen] = canvasOf(picture.width * scale, picture.height * scale);
@@ -75,7 +75,7 @@ export async function drawPage(
 const placed = (corners: Corners, width: number, height: number): Corners =>
   corners.map(([x, y]) => [x * width, y * height]) as unknown as Corners;
 
-/** Return the scan with its PDF, a page after the other so that one is in memory at a time. */
+/** Return the scan with its PDF, page by page so that only one is in memory at a time. */
 export async function makePdf(scan: Scan, onPage: (done: number) => void, now = new Date()): Promise<Scan> {
   const images = [];
   for (const [at, page] of scan.pages.entries()) {
@@ -97,6 +97,6 @@ export async function makePdf(scan: Scan, onPage: (done: number) => void, now = 
   };
 }
 
-/** Return the PDF as a file of the uploader: the same each time, so that a broken upload continues. */
+/** Return the PDF as a file for the uploader: the same each time, so that an interrupted upload continues. */
 export const fileOf = ({ file, name, modified }: NonNullable<Scan["pdf"]>): File =>
   new File([file], name, { type: "application/pdf", lastModified: modified });

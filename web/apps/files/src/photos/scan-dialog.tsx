@@ -10,7 +10,7 @@ import { Range } from "../parts/range";
 import "./style.css";
 
 type Props = {
-  /** The place where the pages are kept until they are sent (`scanKey`). */
+  /** Where the pages are stored until they are sent (`scanKey`). */
   scanOf: string;
   onDone: (pdf: File) => void;
   onClose: () => void;
@@ -190,7 +190,7 @@ function PageEditor({ page, number, onChange, onRetake, onRemove }: EditorProps)
   );
 }
 
-/** The pages in their order; Alt with an arrow key moves the one that has the focus. */
+/** The pages in order; Alt with an arrow key moves the focused one. */
 function Strip({
   pages,
   shown,

@@ -3,8 +3,8 @@ import { keepScan, readScan } from "./kept";
 import { noScan } from "./model";
 
 /**
- * The scan of the uploader: how many pages are kept, whether its dialog is open, and which file of the uploader is its
- * PDF.
+ * The scan of the uploader: how many pages are stored, whether its dialog is open, and which file of the uploader is
+ * its PDF.
  */
 export function usePhotos(key: string) {
   const [pages, setPages] = useState(0);
@@ -24,7 +24,7 @@ export function usePhotos(key: string) {
     take: (file: File) => {
       pdf.current = file;
     },
-    /** The PDF is on the server: its pages need no longer be kept. */
+    /** The PDF is on the server: its pages are no longer needed. */
     sent: (file: File) => {
       if (!isOf(file)) return;
       void keepScan(key, noScan);

@@ -8,7 +8,7 @@ import { fileOf, makePdf, shrink } from "./render";
 const plain = { look: "colour", contrast: 0 } as const;
 const noRoom = "This browser has no room to keep the photos. Send them before you close the page.";
 
-/** The pages of a scan, kept in this browser with each change; `shown` is the page that is set right. */
+/** The pages of a scan, saved in this browser with each change; `shown` is the page that is being edited. */
 export function useScan(key: string) {
   const [scan, setScan] = useState<Scan | null>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function useScan(key: string) {
     warned.current = true;
     toast.refusal(noRoom, "Photos");
   };
-  /** A change of the pages makes another PDF. */
+  /** A change of the pages makes a new PDF. */
   const setPages = (pages: readonly ScanPage[]) => void keep({ pages, pdf: null });
 
   const add = async (files: readonly File[], instead?: string) => {
@@ -83,7 +83,7 @@ export function useScan(key: string) {
     add,
     remove,
     finish,
-    /** Pages that are drawn while the PDF is made; null otherwise. */
+    /** Number of pages already drawn for the PDF; null otherwise. */
     done,
     change: (id: string, part: Partial<ScanPage>) =>
       setPages(latest.current.pages.map((page) => (page.id === id ? { ...page, ...part } : page))),

@@ -9,11 +9,11 @@ const run = (str: string, x: number, y: number, more: Partial<Run> = {}): Run =>
   ...more,
 });
 
-it("finds a text whatever its accents and case, where it stands on the page", () => {
+it("a text is found at its position, ignoring accents and case", () => {
   expect(findText([run("Im Café NOIR", 100, 700)], "cafe")).toEqual([[115, 700, 135, 710]]);
 });
 
-it("finds a text that goes over two lines", () => {
+it("a text across two lines is found", () => {
   const boxes = findText([run("my heart", 0, 700, { hasEOL: true }), run("aches and", 0, 680)], "heart  aches");
   expect(boxes).toEqual([
     [15, 700, 40, 710],
@@ -21,12 +21,12 @@ it("finds a text that goes over two lines", () => {
   ]);
 });
 
-it("finds every place, and none of an empty text", () => {
+it("every occurrence is found, and none of an empty text", () => {
   expect(findText([run("ode, Ode, ODE", 0, 0)], "ode")).toHaveLength(3);
   expect(findText([run("ode", 0, 0)], "  ")).toEqual([]);
 });
 
-it("finds a text that stands upright on the page", () => {
+it("a vertical text is found", () => {
   const [box] = findText([{ str: "up", transform: [0, 10, -10, 0, 50, 50], width: 10, height: 10 }], "up");
   expect(box).toEqual([40, 50, 50, 60]);
 });

@@ -1,12 +1,12 @@
-/** A run of text on a page as pdf.js tells it: its matrix in PDF points, and the length of its line. */
+/** A run of text on a page from pdf.js: its matrix in PDF points, and the length of its line. */
 export type Run = { str: string; transform: number[]; width: number; height: number; hasEOL?: boolean };
 
-/** A letter without its accent, in lower case; a space for any white one. */
+/** Returns a letter without its accent, in lower case; a space for any whitespace. */
 const plain = (letter: string): string =>
   /\s/.test(letter) ? " " : (letter.normalize("NFD")[0] ?? letter).toLowerCase();
 
 /**
- * The boxes of a text on a page (x, y, x, y in PDF points), whatever its accents and case; a text may go over several
+ * Returns the boxes of a text on a page (x, y, x, y in PDF points), ignoring accents and case; a text may span several
  * runs.
  */
 export function findText(runs: readonly Run[], sought: string): number[][] {
@@ -35,7 +35,7 @@ export function findText(runs: readonly Run[], sought: string): number[][] {
   return boxes;
 }
 
-/** The box of letters of a run, as if all were of one width. */
+/** Returns the box of letters of a run, as if all had the same width. */
 function boxOf(
   { str, transform: [a = 1, b = 0, , , x = 0, y = 0], width, height }: Run,
   from: number,

@@ -12,11 +12,11 @@ import { Tool } from "./tool";
 export type Zoom = "width" | "page" | number;
 
 export const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
-/** The next step of the zoom from a scale, larger or smaller. */
+/** Returns the next zoom step from a scale, larger or smaller. */
 const zoomed = (scale: number, by: 1 | -1): number =>
   (by > 0 ? zooms.find((one) => one > scale + 0.01) : zooms.findLast((one) => one < scale - 0.01)) ?? scale;
 
-/** How the pages are looked at: zoom, turn, the open panel, and the words that are written. */
+/** The state of the view: zoom, rotation, the open panel, and the search text. */
 export function useLook(opened: string | null = null) {
   const [zoom, setZoom] = useState<Zoom>("width");
   const [rotation, setRotation] = useState(0);
@@ -43,7 +43,7 @@ export function useLook(opened: string | null = null) {
 
 export type Look = ReturnType<typeof useLook>;
 export type Panel = { title: string; icon: ReactNode; keys?: string; body: () => ReactNode };
-/** A page on which a text or a note is put by the keyboard: its number from 0, and its size in points. */
+/** A page on which the keyboard places a text or a note: its number from 0, and its size in points. */
 export type Place = { page: number; width: number; height: number };
 
 type Props = {
@@ -51,21 +51,21 @@ type Props = {
   look: Look;
   scale: number;
   marks: Marks;
-  /** Tools and panels beside the common ones. */
+  /** Tools and panels besides the common ones. */
   tools?: ReactNode;
   panels?: Record<string, Panel>;
   onKey?: (key: string) => boolean;
   onFind: (page: number) => void;
   onPrint?: () => void;
-  /** Somebody scrolls, presses a key or points. */
+  /** Called when the user scrolls, presses a key or points. */
   onMove?: () => void;
-  /** The page that is looked at. */
+  /** The current page. */
   place: () => Place;
   scroller: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 };
 
-/** The bar, the panels and the pages of a reader; keys work while it holds the focus. */
+/** The bar, the panels and the pages of a reader; keys work while it has the focus. */
 export function ReaderFrame({
   name,
   look,
@@ -96,7 +96,7 @@ export function ReaderFrame({
     setDraft(null);
     pages.current?.querySelector<HTMLElement>(".fil-scroll")?.focus();
   };
-  /** Puts a text or a note on the page that is looked at, below those that stand there. */
+  /** Puts a text or a note on the current page, below the existing ones. */
   const put = (): boolean => {
     if (marks.tool !== "note" && marks.tool !== "freetext" && marks.tool !== "stamp") return false;
     const { page, width, height } = place();

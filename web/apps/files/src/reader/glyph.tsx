@@ -1,4 +1,4 @@
-/** Drawings of the reader's tools, as paths of 24 by 24; they are loaded with it and stand in no other bundle. */
+/** Icons of the reader's tools, as paths of 24 by 24; they are loaded with it and are in no other bundle. */
 const paths = {
   rotate: "M21 12a9 9 0 1 1-3-6.7L21 8M21 3v5h-5",
   print: "M6 9V3h12v6M6 18H4v-7h16v7h-2M8 14h8v7H8z",

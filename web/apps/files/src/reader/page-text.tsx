@@ -11,7 +11,7 @@ type Props = {
   onFind?: (page: number) => void;
 };
 
-/** The text of a page over its drawing, so that it is selected and copied. */
+/** The text of a page over its drawing, so that it can be selected and copied. */
 export function PageText({ pdf, number, scale, rotation }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function PageText({ pdf, number, scale, rotation }: Props) {
       cancel = () => layer.cancel();
       await layer.render();
     };
-    // The page was closed, or turned.
+    // The page was closed, or rotated.
     write().catch(() => undefined);
     return () => {
       left = true;
@@ -40,7 +40,7 @@ export function PageText({ pdf, number, scale, rotation }: Props) {
 
 type Link = { id: string; box: readonly number[]; url?: string; dest?: Place };
 
-/** The links of a page: those to addresses open in a tab of their own, those within the PDF lead to their page. */
+/** The links of a page: external ones open in a new tab, internal ones lead to their page. */
 export function PageLinks({ pdf, number, scale, rotation, onFind }: Props) {
   const [links, setLinks] = useState<readonly Link[]>([]);
   useEffect(() => {
@@ -103,5 +103,5 @@ export function PageLinks({ pdf, number, scale, rotation, onFind }: Props) {
   });
 }
 
-/** True for an address that a document may lead to: of the web or of a mail, nothing that runs. */
+/** True for an address that a document may link to: web or email, nothing executable. */
 const isAddress = (url: string | undefined): url is string => /^(https?:|mailto:)/i.test(url ?? "");

@@ -19,7 +19,7 @@ type SearchProps = {
   onFind: (page: number) => void;
 };
 
-/** Search in the text of a file, which the server read when it arrived; until then the pages are read here. */
+/** Search in the text of a file, which the server extracted on arrival; until then the pages are read here. */
 export function SearchPanel({ fileId, pdf, asked, onAsk, onFind }: SearchProps) {
   const [word, setWord] = useState(asked);
   const { data: reading, isError: isUnread } = useReading(fileId);
@@ -71,7 +71,7 @@ export function SearchPanel({ fileId, pdf, asked, onAsk, onFind }: SearchProps) 
 
 const around = 60;
 
-/** The pages with a text, read one after another. */
+/** Finds the pages with a text, reading one after another. */
 async function searchHere(pdf: PdfJs.PDFDocumentProxy, asked: string, signal: AbortSignal): Promise<Hits> {
   const hits: Hits = [];
   for (const page of pageNumbers(pdf)) {
@@ -88,7 +88,7 @@ async function searchHere(pdf: PdfJs.PDFDocumentProxy, asked: string, signal: Ab
 
 type Entry = { title: string; dest: Place; items: Entry[] };
 
-/** The outline that a PDF brings. */
+/** The outline contained in a PDF. */
 export function OutlinePanel({ pdf, onFind }: { pdf: PdfJs.PDFDocumentProxy; onFind: (page: number) => void }) {
   const { data } = useQuery({
     queryKey: ["outline", pdf.fingerprints[0]],
@@ -125,7 +125,7 @@ export function OutlinePanel({ pdf, onFind }: { pdf: PdfJs.PDFDocumentProxy; onF
 export const pageNumbers = (pdf: PdfJs.PDFDocumentProxy): number[] =>
   Array.from({ length: pdf.numPages }, (_, at) => at + 1);
 
-/** Small pages, each drawn when it is seen. */
+/** Thumbnails of pages, each drawn when it becomes visible. */
 export function ThumbsPanel({
   pdf,
   current,

@@ -7,14 +7,14 @@ import { PageLinks, PageText } from "./page-text";
 type Props = {
   pdf: PdfJs.PDFDocumentProxy;
   number: number;
-  /** CSS pixels a PDF point. */
+  /** CSS pixels per PDF point. */
   scale: number;
   rotation: number;
-  /** Width and height in points of a page that was not looked at yet. */
+  /** Width and height in points of a page that was not viewed yet. */
   size: readonly [number, number];
-  /** A text that is marked on the page. */
+  /** A text that is highlighted on the page. */
   sought?: string;
-  /** Leads to another page, as links within the PDF do. */
+  /** Opens another page, for links within the PDF. */
   onFind?: (page: number) => void;
   children?: (geometry: Geometry) => ReactNode;
 };
@@ -58,7 +58,7 @@ export function PdfPage({ pdf, number, scale, rotation, size, sought = "", onFin
       await task.promise;
       element.dataset.drawn = "true";
     };
-    // The drawing was cancelled because the page was closed, or turned.
+    // The drawing was cancelled because the page was closed, or rotated.
     draw().catch(() => undefined);
     return () => {
       left = true;
@@ -104,7 +104,7 @@ function useHits(pdf: PdfJs.PDFDocumentProxy, number: number, sought: string): n
           ({ items }) => {
             if (!left) setHits(findText(items.filter((item) => "str" in item) as Run[], sought));
           },
-          // The list beside the pages tells where the text is.
+          // The list next to the pages says where the text is.
           () => undefined,
         );
     }

@@ -4,7 +4,7 @@ import type * as PdfJs from "pdfjs-dist";
 const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
 const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
 /**
- * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the
+ * Tables of Chinese, Japanese and Korean codes, and fonts that a PDF may use without embedding them: served next to the
  * library, each loaded by a PDF that needs it (`rsbuild.config.mjs`).
  */
 const settings = {
@@ -14,13 +14,13 @@ const settings = {
   standardFontDataUrl: new URL("../standard_fonts/", library).href,
 };
 
-/** A PDF above this size is fetched in ranges, the pages that are looked at first. */
+/** A PDF above this size is fetched in ranges, the viewed pages first. */
 export const rangesAbove = 1_000_000;
 
-/** The bytes of a PDF, or the file from which ranges of them are fetched. */
+/** The bytes of a PDF, or the file from which ranges are fetched. */
 export type PdfSource = Blob | { id: number; size: number };
 
-/** pdf.js as published: loaded with the first PDF, apart from the area's own bundle. */
+/** pdf.js as published: loaded with the first PDF, separate from the area's own bundle. */
 export async function pdfjs(): Promise<typeof PdfJs> {
   const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
   loaded.GlobalWorkerOptions.workerSrc = worker;
@@ -33,7 +33,9 @@ const pause = (milliseconds: number) =>
     setTimeout(done, milliseconds);
   });
 
-/** The bytes of a file, all or those from `begin` to `end` (exclusive); asked for again while nobody answers. */
+/**
+ * Fetches the bytes of a file, all or those from `begin` to `end` (exclusive), with retries while there is no response.
+ */
 async function bytesOf(id: number, begin?: number, end = 0): Promise<Uint8Array> {
   const headers = { Accept: "*/*", ...(begin === undefined ? {} : { Range: `bytes=${begin}-${end - 1}` }) };
   for (let tries = 0; ; tries += 1) {
@@ -54,7 +56,7 @@ export async function openWholePdf(id: number): Promise<PdfJs.PDFDocumentProxy> 
   return getDocument({ ...settings, data: await bytesOf(id) }).promise;
 }
 
-/** Opens a PDF; `onLost` is called where bytes of it do not come later on. Scripts in the document are never run. */
+/** Opens a PDF; `onLost` is called if bytes of it cannot be loaded later. Scripts in the document are never run. */
 export async function openPdf(source: PdfSource, onLost: () => void): Promise<PdfJs.PDFDocumentLoadingTask> {
   const { getDocument, PDFDataRangeTransport } = await pdfjs();
   if (source instanceof Blob) return getDocument({ ...settings, data: await source.arrayBuffer() });

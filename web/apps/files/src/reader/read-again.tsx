@@ -6,7 +6,8 @@ import { Button } from "antd";
 import { readingOf } from "./use-reading";
 
 /**
- * Has a file read again whose reading failed; the server says to whom it is offered (`again` of `/file/{id}/pages`).
+ * Makes the server process a file again whose processing failed; the server says who may (`again` of
+ * `/file/{id}/pages`).
  */
 export function ReadAgain({ fileId }: { fileId: number }) {
   const [busy, run] = useAttempt();

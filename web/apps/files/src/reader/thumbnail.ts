@@ -2,7 +2,7 @@ import { call } from "@staffroom/api";
 import { useEffect, useState } from "react";
 import { useReading } from "./use-reading";
 
-/** An object URL of a file's thumbnail; null where there is none. */
+/** Returns an object URL of a file's thumbnail; null if there is none. */
 export function useThumbnail(fileId: number): string | null {
   const [address, setAddress] = useState<string | null>(null);
   const { data } = useReading(fileId);
@@ -16,7 +16,7 @@ export function useThumbnail(fileId: number): string | null {
       .then((blob) => {
         if (!leaving.signal.aborted) setAddress((url = URL.createObjectURL(blob)));
       })
-      // The file itself says what is wrong.
+      // The file itself shows the error.
       .catch(() => undefined);
     return () => {
       leaving.abort();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { label: string; icon: ReactNode; on?: boolean; disabled?: boolean; keys?: string; onClick: () => void };
 
-/** A button of the reader's bar; `on` where it is a switch. */
+/** A button of the reader's bar; `on` if it is a switch. */
 export function Tool({ label, icon, on, disabled, keys, onClick }: Props) {
   return (
     <Tooltip title={keys ? `${label} (${keys})` : label}>

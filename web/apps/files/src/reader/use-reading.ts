@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 
 type Reading = Answer<"files", "/file/{id}/pages">;
 
-/** Milliseconds until a file that is being read is asked for again. */
+/** Polling interval in milliseconds while a file is being processed. */
 const soon = 3000;
 
-/** The key under which a reading is kept. */
+/** The query key of a file's processing. */
 export const readingOf = (fileId: number) => [`/file/${fileId}/pages`];
 
 /**
- * The pages, the text and the thumbnail that the server has read in a file; with `waits` it is asked again until it
- * has, or has failed.
+ * The pages, text and thumbnail that the server extracted from a file; with `waits` it polls until they exist or
+ * failed.
  */
 export function useReading(fileId: number, waits = false) {
   return useQuery({

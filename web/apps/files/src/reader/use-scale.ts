@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import type { Look } from "./frame";
 
 const margin = 28;
-/** A page that fits the width is no wider: lines get too long to read. */
+/** Maximum width of a page that fits the width: longer lines are hard to read. */
 const widestPage = 1100;
 
-/** Width and height in pixels of an element's inside, as it changes. */
+/** Returns the inner width and height of an element in pixels, as it changes. */
 function useRoom(element: RefObject<HTMLElement | null>): [number, number] {
   const [room, setRoom] = useState<[number, number]>([860, 700]);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useRoom(element: RefObject<HTMLElement | null>): [number, number] {
   return room;
 }
 
-/** CSS pixels a point: the chosen zoom, or what fits the window. */
+/** Returns CSS pixels per point: the chosen zoom, or what fits the window. */
 export function useScale(
   scroller: RefObject<HTMLElement | null>,
   { zoom, rotation }: Look,
@@ -31,10 +31,10 @@ export function useScale(
   return zoom === "width" ? wide : Math.min(wide, Math.max(120, room[1] - margin) / height);
 }
 
-/** The widest that pages inside of another text are, in pixels. */
+/** Maximum width of pages inside another text, in pixels. */
 const widestInside = 860;
 
-/** CSS pixels a point for pages that fit the width of their box. */
+/** Returns CSS pixels per point for pages that fit the width of their box. */
 export function useFitWidth(width: number): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [room] = useRoom(box);

@@ -15,10 +15,10 @@ import "../style.css";
 
 const ScanDialog = lazy(() => loadPiece(() => import("../photos/scan-dialog")));
 
-/** Rows that are drawn at once: a dropped folder may hold thousands of files. */
+/** Maximum number of rows drawn: a dropped folder may hold thousands of files. */
 const mostRows = 100;
 
-/** An input that chooses a folder; the types of React do not know it. */
+/** An input that chooses a folder; React's types lack it. */
 const wholeFolder = { webkitdirectory: "" };
 
 type Needs = Answer<"files", "/uploader/needs">;
@@ -85,7 +85,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
 
   const { fields } = useFields("/file");
   const kinds = fields.get("contentType")?.options?.filter(({ value }) => value !== avatar);
-  /** The library alone has folders. */
+  /** Only the library has folders. */
   const keepsFolders = entityType === "folder";
   const { data: needs } = useApi<Needs>(
     "/uploader/needs",

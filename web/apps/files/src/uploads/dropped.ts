@@ -1,19 +1,19 @@
-/** The folders of files that were dropped: a browser names them for files of a chosen folder alone. */
+/** The folders of dropped files: a browser reports them only for files of a chosen folder. */
 const folders = new WeakMap<File, readonly string[]>();
-/** The names of the folders in which a file was dropped or chosen, from the outermost one. */
+/** Returns the names of the folders in which a file was dropped or chosen, outermost first. */
 export const foldersOf = (file: File): readonly string[] =>
   folders.get(file) ?? (file.webkitRelativePath ?? "").split("/").slice(0, -1);
 
-/** Names that systems leave in folders, which nobody means to upload. */
+/** Names of system files in folders, which nobody means to upload. */
 const leftover = /^(\.|~\$|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
-/** The files of a folder that was chosen. */
+/** Returns the files of a folder that was chosen. */
 export const chosenFiles = (files: Iterable<File>): File[] =>
   [...files].filter((file) => ![...foldersOf(file), file.name].some((name) => leftover.test(name)));
 
 /**
- * The files of a drop, those in its folders among them. Call it within the event: the browser empties the list after
- * it.
+ * Returns the files of a drop, including those in its folders. Call it within the event: the browser empties the list
+ * afterwards.
  */
 export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) =>
@@ -36,7 +36,7 @@ async function filesBelow(entry: FileSystemEntry, above: readonly string[] = [])
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
   for (;;) {
-    // A browser gives at most a hundred entries at a time.
+    // A browser returns at most a hundred entries at a time.
     const entries = await new Promise<FileSystemEntry[]>((done) => reader.readEntries(done, () => done([])));
     if (!entries.length) return files;
     for (const one of entries) files.push(...(await filesBelow(one, [...above, entry.name])));
@@ -45,7 +45,7 @@ async function filesBelow(entry: FileSystemEntry, above: readonly string[] = [])
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** The pictures and files of a paste; a picture without a name of its own gets the time as one. */
+/** Returns the pictures and files of a paste; a picture without a name is named after the time. */
 export function pastedFiles(transfer: DataTransfer | null, now = new Date()): File[] {
   return [...(transfer?.files ?? [])].map((file, number) => {
     if (!/^image\.\w+$/.test(file.name)) return file;

@@ -11,7 +11,7 @@ import Uploader from "./uploader";
 vi.mock("./rules", async (original) => ({ ...(await original<typeof import("./rules")>()), pieceSize: 1024 }));
 
 const address = "/api/v1/upload/8b0e6bf6-5f0e-4d0b-9a37-0a4a3c6d7e10";
-/** The server's side of one upload, and what breaks next. */
+/** The server's side of one upload, and the next failure. */
 let stored = 0;
 let length = 0;
 let breaks: number[] = [];
@@ -89,7 +89,7 @@ async function choose(...files: File[]) {
 }
 const press = () => userEvent.click(screen.getAllByRole("button", { name: "Upload files" }).at(-1) as HTMLElement);
 
-it("sends a large file in pieces, and again from the offset after a break", async () => {
+it("a large file is sent in pieces, and resumes from the offset after an interruption", async () => {
   const server = serve();
   breaks = [204, 0];
   const uploaded = await choose(large());
@@ -108,7 +108,7 @@ it("sends a large file in pieces, and again from the offset after a break", asyn
   expect(readUnfinished()).toEqual([]);
 });
 
-it("shows the refusal of the content, and forgets the upload", async () => {
+it("a refusal of the content is shown, and the upload is dropped", async () => {
   serve();
   breaks = [204, 204, 422];
   await choose(large());
@@ -117,7 +117,7 @@ it("shows the refusal of the content, and forgets the upload", async () => {
   expect(readUnfinished()).toEqual([]);
 });
 
-it("continues what an earlier tab began, once the same file is chosen", async () => {
+it("an upload of an earlier tab continues once the same file is chosen", async () => {
   const server = serve();
   const about = { uploadType: "homework", description: "Week 3", entityType: "student", entityTypeId: "7" };
   const file = large();
@@ -140,7 +140,7 @@ it("continues what an earlier tab began, once the same file is chosen", async ()
   expect(server.calls.filter(({ path }) => path === "/uploads")).toEqual([]);
 });
 
-it("takes the pictures of a paste under the time as their name", () => {
+it("pasted pictures are named after the time", () => {
   const files = [new File(["x"], "image.png", { type: "image/png" }), new File(["y"], "plan.pdf")];
   const names = pastedFiles({ files } as unknown as DataTransfer, new Date(2026, 10, 29, 9, 5, 7)).map(
     ({ name }) => name,
@@ -148,7 +148,7 @@ it("takes the pictures of a paste under the time as their name", () => {
   expect(names).toEqual(["Pasted 2026-11-29 09.05.07.png", "plan.pdf"]);
 });
 
-it("takes the files of dropped folders, without what systems leave there", async () => {
+it("files of dropped folders are taken, without system files", async () => {
   const entry = (name: string) => ({
     isFile: true,
     isDirectory: false,

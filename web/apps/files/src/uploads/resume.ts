@@ -17,13 +17,13 @@ const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(60).fill(10_000)];
 type Options = {
   signal: AbortSignal;
   onProgress: (done: number) => void;
-  /** The line broke; it is tried again. */
+  /** The connection broke; the upload is retried. */
   onBreak: () => void;
   /** An upload of the same file to continue. */
   unfinished?: Unfinished;
 };
 
-/** Uploads a file piece by piece, beginning where an earlier attempt ended; returns the id of the file. */
+/** Uploads a file in pieces, starting where an earlier attempt ended; returns the id of the file. */
 export async function sendInPieces(file: File, about: About, options: Options): Promise<{ id: number }> {
   const { unfinished } = options;
   const same = unfinished && isSameForm(unfinished, about);
@@ -33,7 +33,7 @@ export async function sendInPieces(file: File, about: About, options: Options): 
     return await attempt(file, upload, options);
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) forget(upload.address);
-    // It ended, or somebody removed it: the file is sent from its beginning.
+    // It expired, or was removed: the file is sent from its beginning.
     if (!same || !(error instanceof ApiError) || error.status !== 404) throw error;
     return attempt(file, await create(file, about), options);
   }
@@ -119,7 +119,7 @@ function toError(error: Error): unknown {
   });
 }
 
-/** Requests with the token of their moment; one that finds the session ended waits until it is renewed. */
+/** Sends requests with the present token; if the session has ended, waits until it is renewed. */
 const httpStack: HttpStack = {
   getName: () => "SignedHttpStack",
   createRequest(method, url): HttpRequest {

@@ -6,7 +6,7 @@ import { longDescription, maxDescription, pieceSize } from "./rules";
 import type { Unfinished } from "./unfinished";
 import { pathOf, type Entry } from "./use-uploads";
 
-/** An upload of an earlier time that did not end: it goes on once its file is chosen again. */
+/** An earlier, unfinished upload: it continues once its file is chosen again. */
 export function OpenRow({
   upload,
   busy,

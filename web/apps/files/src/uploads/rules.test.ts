@@ -50,5 +50,5 @@ it.each([
   ["UTF-16 without", bytesOf("Zoë €", "be"), "text/csv; charset=utf-16be", "Zoë €"],
 ])("a text in %s is read right", (_, bytes, type, text) => expect(decodeText(bytes, type)).toBe(text));
 
-it("reads the beginning of a text that is cut inside of a letter", () =>
+it("the beginning of a text that is cut within a letter can be read", () =>
   expect(decodeText(new TextEncoder().encode("Zoë").slice(0, 3), "text/plain; charset=utf-8", true)).toBe("Zo"));

@@ -3,7 +3,7 @@ import { acceptedExtensions, extensionOf, formatBytes, sizeLimit } from "@staffr
 /** Limits and texts of the uploader, money.md 5 and 9. */
 export const maxFile = sizeLimit("100 mb");
 export const maxTotal = sizeLimit("1 gb");
-/** A file from this size on is sent in pieces of it, and resumes; a smaller one is sent again whole. */
+/** A file of at least this size is sent in pieces of it, and can resume; a smaller one is sent again whole. */
 export const pieceSize = sizeLimit("8 mb");
 export const maxDescription = 50;
 export const longDescription = "Please use maximum 50 characters";
@@ -13,7 +13,7 @@ export const lineBroke = "The connection broke. The upload continues automatical
 /** The kind that the uploader does not offer: an avatar is set on the user's own page. */
 export const avatar = "avatar";
 
-/** The reason that a file is refused, or null; `total` is the size of the files added before. */
+/** Returns why a file is refused, or null; `total` is the size of the files added before. */
 export function rejection(file: { name: string; size: number }, total: number): string | null {
   if (!acceptedExtensions.includes(extensionOf(file.name)))
     return `${file.name} is not a standard image, pdf, or document file`;

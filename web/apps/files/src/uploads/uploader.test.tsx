@@ -46,7 +46,7 @@ async function choose(kind: string | undefined, ...files: File[]) {
 }
 const press = () => userEvent.click(screen.getAllByRole("button", { name: "Upload files" }).at(-1) as HTMLElement);
 
-it("tells what it does not take as a negative notice of 5 seconds and keeps the rest", async () => {
+it("a refused file is a negative notice of 5 seconds and the rest is kept", async () => {
   await choose("homework", file("setup.exe"), file("essay.pdf"));
   expect(await screen.findByText("essay.pdf")).toBeTruthy();
   expect(screen.queryByText("setup.exe")).toBeNull();
@@ -60,7 +60,7 @@ it("tells what it does not take as a negative notice of 5 seconds and keeps the 
   ]);
 });
 
-it("sends each file with its kind, description and record", async () => {
+it("each file is sent with its kind, description and record", async () => {
   const uploaded = await choose("homework", file("essay.pdf"), file("notes.pdf"));
   await userEvent.type(screen.getByLabelText("Description of notes.pdf"), "Second draft");
   await press();
@@ -77,7 +77,7 @@ it("sends each file with its kind, description and record", async () => {
   expect(screen.queryByText("Upload files")).toBeNull();
 });
 
-it("offers the server's kinds but the picture a person sets on their own page", async () => {
+it("all of the server's kinds are offered except avatars", async () => {
   const options = [
     { value: "avatar", label: "Avatar" },
     { value: "homework", label: "Homework" },
@@ -93,7 +93,7 @@ it("offers the server's kinds but the picture a person sets on their own page", 
   expect(screen.queryByText("Avatar")).toBeNull();
 });
 
-it("wants a content type for each file where there is more than one", async () => {
+it("each file needs a content type if there are several", async () => {
   await choose(undefined, file("essay.pdf"));
   expect(screen.getByLabelText("Content type of essay.pdf")).toBeTruthy();
   await press();
@@ -101,7 +101,7 @@ it("wants a content type for each file where there is more than one", async () =
   expect(sent).toEqual([]);
 });
 
-it("takes 50 characters of description", async () => {
+it("a description has at most 50 characters", async () => {
   await choose("homework", file("essay.pdf"));
   fireEvent.change(screen.getByLabelText("Description of essay.pdf"), { target: { value: "x".repeat(51) } });
   expect((await screen.findByRole("alert")).textContent).toBe("Please use maximum 50 characters");
@@ -109,7 +109,7 @@ it("takes 50 characters of description", async () => {
   expect(sent).toEqual([]);
 });
 
-it("keeps a file the server refuses, with its reason, and hands over the others", async () => {
+it("a file that the server refuses stays with its reason, and the others are handed over", async () => {
   answers = [{ status: 422, body: { error: "File type does not match extension" } }];
   const uploaded = await choose("homework", file("wrong.pdf"), file("right.pdf"));
   await press();
@@ -120,7 +120,7 @@ it("keeps a file the server refuses, with its reason, and hands over the others"
   expect(screen.queryByText("right.pdf")).toBeNull();
 });
 
-it("asks what files of a kind need before it sends them", async () => {
+it("values that a kind needs are asked for before sending", async () => {
   const server = fakeServer();
   const fields = [
     { name: "reviewDate", title: "Review date", type: "date" },

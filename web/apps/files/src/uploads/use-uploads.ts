@@ -11,13 +11,13 @@ import { belongsTo, isOf, readUnfinished, type Unfinished } from "./unfinished";
 export type Entry = {
   key: string;
   file: File;
-  /** The names of the folders in which the library keeps it, below the one that is open. */
+  /** The names of the folders in which the library stores it, below the open one. */
   folders: readonly string[];
-  /** The id of the last of them, once it was found or made. */
+  /** The id of the innermost, once it was found or created. */
   place?: number;
   kind: string | null;
   description: string;
-  /** Further values that files of its kind need, by the names of fields. */
+  /** Further values that files of its kind need, by field name. */
   needed: Readonly<Record<string, unknown>>;
   /** From 0 to 1. */
   done: number;
@@ -31,29 +31,29 @@ type Options = {
   entityType?: string;
   entityTypeId?: number;
   onUploaded?: (files: UploadedFile[]) => void;
-  /** A file is on the server. */
+  /** Called when a file is on the server. */
   onSent?: (file: File) => void;
-  /** All files are sent. */
+  /** Called when all files are sent. */
   onFinished: () => void;
 };
 
-/** The bytes of the files that are sent. */
+/** The bytes of the sent files. */
 export const sizeOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { file, state }) => sum + (state === "refused" ? 0 : file.size), 0);
 
-/** A file with the folders that it is in. */
+/** A file with its folders. */
 export const pathOf = ({ folders, file }: Entry): string => [...folders, file.name].join("/");
 
 const stopped = () => new DOMException("stopped", "AbortError");
 
-/** The files of the uploader and their sending, one after the other. */
+/** The files of the uploader, sent one after the other. */
 export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent, onFinished }: Options) {
   const [entries, setEntries] = useState<Entry[]>([]);
   const [isSending, setSending] = useState(false);
   const readOpen = (place = entityTypeId) =>
     readUnfinished().filter((one) => belongsTo(one, entityType, place) && (!kind || one.uploadType === kind));
   const [open, setOpen] = useState<Unfinished[]>(() => readOpen());
-  /** The entries as they are while a file is being sent. */
+  /** The present entries while a file is being sent. */
   const latest = useRef<Entry[]>([]);
   const current = useRef<{ key: string; control: AbortController } | null>(null);
   useEffect(() => () => current.current?.control.abort(stopped()), []);
@@ -65,7 +65,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   const change = (key: string, part: Partial<Entry>) =>
     update((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
   const openOf = (file: File, place?: number) => readOpen(place).find((one) => isOf(one, file));
-  /** The folders that a run found or made. */
+  /** The folders that a run found or created. */
   const places = useRef(new Map<string, number>());
 
   const placeOf = (key: string) => latest.current.find((entry) => entry.key === key)?.place;
@@ -86,7 +86,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
         done: 0,
         state: "ready",
       } as const;
-      // Those of a folder may be many: each says on its own row why it is refused.
+      // A folder may contain many: each shows its refusal in its own row.
       if (refusal && folders.length) accepted.push({ ...entry, state: "refused", problem: refusal });
       else if (refusal) toast.refusal(refusal, file.name);
       else {
@@ -165,7 +165,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
         sent.push({ id, name: file.name, size: file.size, type: file.type });
         update((now) => now.filter((one) => one.key !== key));
       } catch (error) {
-        // The one who stopped it has set its state.
+        // The code that stopped it has set its state.
         if (!control.signal.aborted)
           change(key, {
             state: "ready",
@@ -202,7 +202,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   return {
     entries,
     isSending,
-    /** Uploads of an earlier time that wait for their file. */
+    /** Earlier uploads that wait for their file. */
     open: open.filter((one) => !entries.some(({ file }) => isOf(one, file))),
     add,
     change,

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV (RFC 4180): fields in quotes hold separators and line breaks. The separator is the one that its
- * first line has most of.
+ * Parses a CSV (RFC 4180): quoted fields may contain separators and line breaks. The separator is the most frequent one
+ * of its first line.
  */
 function parseCsv(text: string): string[][] {
   const first = text.slice(0, text.search(/\r?\n|$/));
@@ -33,7 +33,7 @@ function parseCsv(text: string): string[][] {
 
 const most = 1000;
 
-/** Cells, and rows, with a name for React. */
+/** Cells, and rows, with keys for React. */
 const named = <Value,>(values: readonly Value[]): { value: Value; name: string }[] =>
   values.map((value, at) => ({ value, name: String(at) }));
 

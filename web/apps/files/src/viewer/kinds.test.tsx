@@ -58,7 +58,7 @@ function show(extension: string) {
   return server;
 }
 
-/** The content of the viewer for each kind; a PDF is drawn in a browser only, `viewer.spec.ts`. */
+/** The content of the viewer for each kind; a PDF is only drawn in a browser, `viewer.spec.ts`. */
 const seen = {
   image: (name: string) => screen.findByAltText(name),
   audio: (name: string) => screen.findByLabelText(name),
@@ -76,14 +76,14 @@ it.each(acceptedExtensions)("%s opens, or says why not", async (extension) => {
   expect(await seen[previewOf(extension)](`file2.${extension}`)).toBeTruthy();
 });
 
-it("the browser test has a sample of each", () => {
+it("the browser test has a sample of each extension", () => {
   const samples = JSON.parse(
     readFileSync(path.join(import.meta.dirname, "../../../e2e/src/samples.json"), "utf8"),
   ) as Record<string, string>;
   expect(Object.keys(samples)).toEqual([...acceptedExtensions].toSorted());
 });
 
-it("a mail shows its heads and words, and opens its attachments or says why not", async () => {
+it("an email shows its headers and text, and opens its attachments or says why not", async () => {
   show("eml");
   const article = await screen.findByRole("article", { name: "The mock exam" });
   expect(article.textContent).toMatch(/FromZoë <zoe@example.org>.*Date05\/11\/26 09:30.*See the file\./);

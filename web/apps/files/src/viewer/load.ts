@@ -4,19 +4,19 @@ import type { Answer } from "@staffroom/contract";
 import { rangesAbove } from "../reader/pdf-source";
 
 export type FileDetails = Answer<"files", "/file/{id}/details">;
-/** A text that is looked for in a file, and the page that is opened, from 1. */
+/** A text to search for in a file, and the page to open, from 1. */
 export type Sought = { text: string; page: number };
-/** A file with its bytes; without them where its preview reads them itself, or needs none. */
+/** A file with its bytes; without them if its preview loads them itself, or needs none. */
 export type LoadedFile = FileDetails & { blob: Blob | null };
 
 type OnPercent = (percent: number) => void;
 
-/** The bytes of a text that are shown. */
+/** Maximum number of bytes shown of a text. */
 export const longestText = 500_000;
 
 /**
- * Fetches what the preview of a file needs and reports the progress in percent: a long PDF and a player read ranges,
- * and what has no preview is not read.
+ * Fetches what a file's preview needs and reports the progress in percent. A long PDF and a player read ranges; a file
+ * without a preview is not loaded.
  */
 export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSignal): Promise<LoadedFile> {
   const details = await api.get<FileDetails>(`/file/${id}/details`, { signal });
@@ -29,13 +29,13 @@ export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSi
     (kind === "pdf" && details.size > rangesAbove)
   )
     return { ...details, blob: null };
-  // Of a kind that browsers do not show the server gives a JPEG.
+  // The server converts kinds that browsers do not show to JPEG.
   if (kind === "image" && isForeign(details.extension)) return { ...details, blob: null };
   const range = kind === "text" && details.size > longestText ? `bytes=0-${longestText - 1}` : undefined;
   return { ...details, blob: await loadBytes(details, onPercent, signal, range) };
 }
 
-/** The bytes of a file, with the progress in percent; of a range, where one is asked for. */
+/** Fetches the bytes of a file, or a range of them, with the progress in percent. */
 export async function loadBytes(
   { id, size, fileType }: FileDetails,
   onPercent: OnPercent = () => undefined,
@@ -77,7 +77,7 @@ export const isForeign = (extension: string): boolean => ["tiff", "tif", "heic",
 
 export type Preview = "image" | "pdf" | "text" | "audio" | "video" | "mail" | "none";
 
-/** The kind of preview of a file; none for content that the browser could execute. */
+/** Returns the kind of a file's preview; none for content that the browser could execute. */
 export function previewOf(extension: string): Preview {
   if (imageExtensions.includes(extension)) return "image";
   if (["pdf", "ai"].includes(extension)) return "pdf";
@@ -94,9 +94,8 @@ const marks: [charset: string, mark: number[]][] = [
 ];
 
 /**
- * The characters of a text by its mark (BOM) or the charset of its type; `isCut` where `bytes` are only its beginning.
- * A file from before the service told the charset says UTF-8, whatever it is: where that does not fit, it is
- * Windows-1252.
+ * Decodes a text by its byte order mark or the charset of its type; `isCut` if `bytes` are only its beginning. A file
+ * from before the service reported the charset claims UTF-8: if that does not fit, it is Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, type: string, isCut = false): string {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];

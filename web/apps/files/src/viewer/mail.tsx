@@ -25,7 +25,7 @@ type Props = {
   open: (part: { name: string; extension: string; blob: Blob }) => ReactNode;
 };
 
-/** Media types by extension: the server says nothing of an attachment but its bytes. */
+/** Media types by extension: the server sends only an attachment's bytes. */
 const types: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   txt: "text/plain",
@@ -39,7 +39,9 @@ const types: Readonly<Record<string, string>> = {
 const typeOf = (extension: string): string =>
   types[extension] ?? (["jpg", "jpeg", "jfif"].includes(extension) ? "image/jpeg" : "application/octet-stream");
 
-/** A mail file: its heads, its words without anything that runs or loads, and its attachments, each opened over it. */
+/**
+ * An email file: its headers, its text without active or external content, and its attachments, each opened over it.
+ */
 export function MailView({ fileId, open }: Props) {
   const path = `/file/${fileId}/mail`;
   const query = useQuery({

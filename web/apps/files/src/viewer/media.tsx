@@ -11,8 +11,8 @@ type Props = { as: "audio" | "video"; fileId: number; name: string; save: () => 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /**
- * Audio or video, read in ranges from an address that holds as long as an access token; a browser supports only some of
- * their codecs.
+ * Audio or video, read in ranges from an address that is valid as long as an access token; browsers support only some
+ * codecs.
  */
 export function Media({ as, fileId, name, save }: Props) {
   const query = useQuery({
@@ -44,7 +44,7 @@ function Player({ as: Tag, address, until, name, save, renew }: PlayerProps) {
   const [failed, setFailed] = useState(false);
   const [speed, setSpeed] = useState(1);
   const player = useRef<HTMLMediaElement>(null);
-  /** The second from which it plays on with its next address. */
+  /** The second at which playback continues with the next address. */
   const from = useRef<{ second: number; plays: boolean } | null>(null);
   const change = (value: number) => {
     setSpeed(value);
@@ -52,7 +52,7 @@ function Player({ as: Tag, address, until, name, save, renew }: PlayerProps) {
   };
   const refused = () => {
     const element = player.current;
-    // The address has run out: the next one plays on from here.
+    // The address has expired: playback continues with the next one.
     if (Date.now() < until || !element) return setFailed(true);
     from.current = { second: element.currentTime, plays: !element.paused };
     return renew();

@@ -19,7 +19,7 @@ type Props = {
   name: string;
   save: () => void;
   print?: () => void;
-  /** Only the pages, one below the other, for a text that is read where it stands. */
+  /** Only the pages, below each other, inside another screen. */
   plain?: boolean;
   sought?: Sought;
 };
@@ -27,8 +27,7 @@ type Props = {
 type Opened = { document: PdfJs.PDFDocumentProxy; size: [number, number] };
 
 /**
- * A PDF: its first page as a thumbnail at once, then its pages, with search, outline, marks and what else a reader
- * does.
+ * A PDF: its first page as a thumbnail immediately, then its pages, with search, outline, marks and the other tools.
  */
 export default function PdfPages({ fileId, source, name, save, print, plain, sought }: Props) {
   const [pdf, setPdf] = useState<Opened | null>(null);
@@ -124,7 +123,7 @@ function Reader({ fileId, pdf, size, name, print, sought }: ReaderProps) {
     element.addEventListener("scroll", scrolled, { passive: true });
     return () => element.removeEventListener("scroll", scrolled);
   }, []);
-  // The place that was asked for stays in view while the pages find their size, until somebody moves on.
+  // The requested position stays in view while the pages get their size, until the user moves on.
   const isOpening = useRef(!!sought);
   const findFirst = useEffectEvent(() => isOpening.current && sought && find(sought.page));
   useEffect(() => void findFirst(), [scale]);

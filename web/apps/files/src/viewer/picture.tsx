@@ -11,15 +11,15 @@ import { useScale } from "../reader/use-scale";
 
 type Props = {
   fileId: number;
-  /** The picture as it came; null where browsers do not show its kind. */
+  /** The original picture; null if browsers do not show its kind. */
   address: string | null;
   name: string;
   save: () => void;
 };
 
 /**
- * A picture, upright as its EXIF says, with zoom, turn and marks; as a JPEG of the server where the browser does not
- * show it.
+ * A picture, upright by its EXIF data, with zoom, rotation and marks; as the server's JPEG if the browser does not show
+ * it.
  */
 export default function Picture({ fileId, address, name, save }: Props) {
   const [isRefused, setRefused] = useState(address === null);
@@ -38,7 +38,7 @@ export default function Picture({ fileId, address, name, save }: Props) {
   );
 }
 
-/** An object URL of the server's JPEG; null while it comes, "none" where it has none. */
+/** Returns an object URL of the server's JPEG; null while loading, "none" if there is none. */
 function useCopy(fileId: number, isWanted: boolean): string | null {
   const [copy, setCopy] = useState<string | null>(null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function Frame({
   const scroller = useRef<HTMLDivElement>(null);
   const [width, height] = pixels ? pointsOfPicture(...pixels) : [0, 0];
   const fitted = useScale(scroller, look, [width || 860, height || 600]);
-  // A small picture is not made larger than it is, unless one zooms.
+  // A small picture is only enlarged by zooming.
   const scale = typeof look.zoom === "number" || !pixels ? fitted : Math.min(pixels[0] / width, fitted);
   const geometry = ofPicture(width, height, look.rotation);
   const place = () => ({ page: 0, width, height });

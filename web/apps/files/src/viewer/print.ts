@@ -1,4 +1,4 @@
-/** Opens the browser's print dialog for a PDF, in a frame that nobody sees. */
+/** Opens the browser's print dialog for a PDF, in a hidden frame. */
 export function printPdf(blob: Blob): void {
   const frame = document.createElement("iframe");
   const url = URL.createObjectURL(new Blob([blob], { type: "application/pdf" }));
@@ -7,7 +7,7 @@ export function printPdf(blob: Blob): void {
   frame.addEventListener("load", () => frame.contentWindow?.print());
   frame.src = url;
   document.body.append(frame);
-  // The dialog reads the frame as long as it is open.
+  // The dialog reads the frame while it is open.
   setTimeout(() => {
     frame.remove();
     URL.revokeObjectURL(url);

@@ -5,14 +5,14 @@ import { Viewer } from "./viewer";
 
 const longestWord = 100;
 
-/** `?q=lead&page=3`: what is looked for in the file, and the page that is opened. */
+/** `?q=lead&page=3`: the text to search for in the file, and the page to open. */
 function soughtIn(search: URLSearchParams): Sought | undefined {
   const text = (search.get("q") ?? "").trim().slice(0, longestWord);
   const page = Number(search.get("page"));
   return text || page > 0 ? { text, page: page > 0 ? page : 1 } : undefined;
 }
 
-/** One file on a page of its own; `?list=4,5,6` are the files for previous and next. */
+/** One file on its own page; `?list=4,5,6` are the files for previous and next. */
 export default function Screen() {
   const { fileId = "" } = useParams();
   const [search] = useSearchParams();
@@ -26,7 +26,7 @@ export default function Screen() {
   const files = listed.includes(current) ? listed : [current];
   const show = (id: number) => {
     const next = new URLSearchParams(search);
-    // The place that was searched for is in this file alone.
+    // The search position applies only to this file.
     for (const name of ["q", "page"]) next.delete(name);
     void navigate(`/file/${id}?${next.toString()}`, { replace: true });
   };

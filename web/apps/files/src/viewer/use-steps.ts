@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject, type TouchEvent } from "react";
 
-/** A swipe leads on from so many pixels across, with no more than this up or down, in this time. */
+/** A swipe is at least this many pixels across, with no more than this up or down, in this time. */
 const across = 70;
 const aside = 40;
 const longest = 700;
@@ -15,8 +15,8 @@ const scrollsAcross = (target: Element): boolean => {
 };
 
 /**
- * Previous and next by the arrow keys and by a swipe, full screen by F; not where the page scrolls across, or a finger
- * draws.
+ * Previous and next by the arrow keys and by a swipe, full screen by F; not where the page scrolls sideways, or a
+ * finger draws.
  */
 export function useSteps(viewer: RefObject<HTMLElement | null>, step: (by: -1 | 1) => void, full: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -52,10 +52,7 @@ export function useSteps(viewer: RefObject<HTMLElement | null>, step: (by: -1 | 
   return { onTouchStart, onTouchEnd };
 }
 
-/**
- * Full screen of the whole page, over which the viewer lies; on a phone without it the viewer lies over the page all
- * the same.
- */
+/** Full screen of the whole page, over which the viewer lies; phones without it show the viewer over the page. */
 export function useFull(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {

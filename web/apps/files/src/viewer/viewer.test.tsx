@@ -52,7 +52,7 @@ function show(extension: string, files = [1, 2, 3], current = 2) {
   return { onShow, onClose, server };
 }
 
-it("shows a text, who uploaded it and when", async () => {
+it("a text is shown with its uploader and time", async () => {
   show("txt");
   expect(await screen.findByText("Words of the file")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "file2.txt" })).toBeTruthy();
@@ -81,7 +81,7 @@ it.each([
   expect(server.calls.some(({ path }) => path.endsWith("/download"))).toBe(false);
 });
 
-it("lets a player read ranges at an address of its own, at the speed one chooses", async () => {
+it("a player reads ranges at its own address, at the chosen speed", async () => {
   const { server } = show("mp3");
   const player = (await screen.findByLabelText("file2.mp3")) as HTMLAudioElement;
   expect(player.getAttribute("src")).toBe("/api/v1/file/player/secret2");
@@ -91,14 +91,14 @@ it("lets a player read ranges at an address of its own, at the speed one chooses
   expect(player.playbackRate).toBe(1.5);
 });
 
-it("asks the server for a picture that browsers do not show", async () => {
+it("the server converts a picture that browsers do not show", async () => {
   const { server } = show("heic");
   expect(await screen.findByAltText("file2.heic")).toBeTruthy();
   expect(server.calls.map(({ path }) => path)).toContain("/file/2/picture");
   expect(server.calls.some(({ path }) => path.endsWith("/download"))).toBe(false);
 });
 
-it("shows a CSV as a table", async () => {
+it("a CSV is shown as a table", async () => {
   const server = fakeServer();
   serve(server, 2, "csv", 'Date,Purpose\n2026-10-05,"Visit, at home"\n');
   renderScreen(<Viewer files={[2]} current={2} onShow={() => undefined} onClose={() => undefined} />);
@@ -106,7 +106,7 @@ it("shows a CSV as a table", async () => {
   expect(screen.getByRole("cell", { name: "Visit, at home" })).toBeTruthy();
 });
 
-it("takes 201 for a file that is not found", async () => {
+it("201 means that the file is not found", async () => {
   const server = fakeServer();
   serve(server, 2, "txt");
   server.on("GET", "/file/2/download", () => ({ status: 201, body: "Problem retrieving file" }));
@@ -114,7 +114,7 @@ it("takes 201 for a file that is not found", async () => {
   expect(await screen.findAllByText("File not found")).not.toHaveLength(0);
 });
 
-it("leads on by the arrow keys and by a swipe, but not where one types", async () => {
+it("arrow keys and swipes move on, except while typing", async () => {
   const { onShow } = show("txt");
   const text = await screen.findByText("Words of the file");
   await userEvent.keyboard("{ArrowRight}");
@@ -127,19 +127,19 @@ it("leads on by the arrow keys and by a swipe, but not where one types", async (
   expect(onShow).toHaveBeenCalledTimes(2);
 });
 
-it("says so when the browser cannot show a picture", async () => {
+it("a picture that the browser cannot show says so", async () => {
   show("tiff");
   fireEvent.error(await screen.findByAltText("file2.tiff"));
   expect(await screen.findByText("Your browser cannot show this picture")).toBeTruthy();
 });
 
-it("says so when the browser cannot play a file", async () => {
+it("a file that the browser cannot play says so", async () => {
   show("mp4");
   fireEvent.error(await screen.findByLabelText("file2.mp4"));
   expect(await screen.findByText("Your browser cannot play this file")).toBeTruthy();
 });
 
-it("walks the files and says where they end", async () => {
+it("previous and next move through the files and say where they end", async () => {
   const { onShow, onClose } = show("txt", [1, 2]);
   await screen.findByText("Words of the file");
   await userEvent.click(screen.getByText("Next"));
@@ -163,7 +163,7 @@ it.each([
   expect(screen.getAllByText("Contact support")[0]?.getAttribute("href")).toMatch(/^mailto:/);
 });
 
-it("offers Retry where the file did not load for another reason", async () => {
+it("a file that failed for another reason offers Retry", async () => {
   const server = fakeServer();
   server.on("GET", "/file/2/details", () => ({ status: 500, body: { error: "The store broke" } }));
   renderScreen(<Viewer files={[2]} current={2} onShow={() => undefined} onClose={() => undefined} />);
@@ -173,7 +173,7 @@ it("offers Retry where the file did not load for another reason", async () => {
   expect(await screen.findByText("Words of the file")).toBeTruthy();
 });
 
-it("shows the PDF that was made of an office document, once it is made", async () => {
+it("an office document's PDF is shown once it is created", async () => {
   const { server } = show("docx");
   serve(server, 9, "pdf", "%PDF-1.7");
   let asked = 0;
@@ -199,7 +199,7 @@ it("shows the PDF that was made of an office document, once it is made", async (
   expect(server.calls.map(({ path }) => path)).not.toContain("/file/2/download");
 });
 
-it("has an office document read again whose reading failed", async () => {
+it("an office document whose processing failed is processed again", async () => {
   const { server } = show("docx");
   let state = {
     state: "unreadable",
@@ -220,7 +220,7 @@ it("has an office document read again whose reading failed", async () => {
   expect(await screen.findByText("The preview is being made")).toBeTruthy();
 });
 
-it("says why a file in quarantine is not shown", async () => {
+it("a file in quarantine says why it is not shown", async () => {
   const { server } = show("txt");
   const text = "The virus scanner found Eicar-Test-Signature in this file. A system administrator can release it.";
   server.on("GET", "/file/2/download", () => ({

@@ -81,7 +81,7 @@ export function Viewer({ files, current, sought, onShow, onClose }: Props) {
   const swipes = useSteps(viewer, step, toggleFull);
   const name = file ? `${file.name}.${file.extension}` : "";
   const [saving, setSaving] = useState<number | null>(null);
-  /** The whole bytes of the file, for the download or the printer. */
+  /** Returns the file's bytes, for download or print. */
   const whole = async (give: (blob: Blob) => void) => {
     if (!file) return;
     try {
@@ -165,7 +165,7 @@ export function Viewer({ files, current, sought, onShow, onClose }: Props) {
   );
 }
 
-/** The title of a refusal, as of a file in quarantine. */
+/** Returns the title of a refusal, for example of a file in quarantine. */
 const titleOf = (error: unknown) => (error instanceof ApiError && error.title) || "The file did not load";
 
 const notFoundText = "We are sorry. We are currently unable to find the file, please contact support.";
@@ -212,7 +212,7 @@ function Content({ file, sought, address, save, print }: ContentProps) {
   }
 }
 
-/** An attachment of a mail: a picture, a PDF or a text as the viewer shows it; marks are for files alone. */
+/** An email's attachment: a picture, a PDF or a text as the viewer shows it; marks are only for files. */
 function Attachment({ name, extension, blob }: { name: string; extension: string; blob: Blob }) {
   const address = useObjectUrl(blob);
   const save = () => saveAs(blob, name);
@@ -232,10 +232,7 @@ function Attachment({ name, extension, blob }: { name: string; extension: string
   }
 }
 
-/**
- * Shows the PDF that was made of an office document; says why there is nothing to see of another file, and offers the
- * download.
- */
+/** Shows the PDF of an office document; for other files says why there is no preview, and offers the download. */
 function NoPreview({
   file: { id, name, extension },
   save,
@@ -278,7 +275,7 @@ function NoPreview({
   );
 }
 
-/** The PDF of an office document: its marks are those of the document. */
+/** The PDF of an office document: its marks belong to the document. */
 function Converted({
   id,
   conversion,

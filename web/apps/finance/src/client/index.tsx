@@ -3,7 +3,7 @@ import { Pay } from "./pay";
 
 const pay = (row: Row) => row.status !== "cancelled" && Number(row.outstanding) > 0 && <Pay invoice={row} />;
 
-/** Finance in the client application: one's own invoices, bank details and pay. */
+/** Finance in the client application: the user's own invoices, bank details and pay. */
 export default defineClient({
   routes: [
     {

@@ -5,7 +5,7 @@ import { Button } from "antd";
 
 type Opened = Answer<"finance", "/invoice/{id}/link/open", "post">;
 
-/** Opens the payment page of an invoice; who is signed in as its payer needs no passcode. */
+/** Opens the payment page of an invoice; its signed-in payer needs no passcode. */
 export function Pay({ invoice }: { invoice: Row }) {
   const [busy, run] = useAttempt();
   const open = () =>

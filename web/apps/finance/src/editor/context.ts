@@ -10,10 +10,10 @@ export type Editing = {
   invoice: Invoice;
   /** The form of a line of this invoice, as the server declares it, by name. */
   lineFields: ReadonlyMap<string, Field>;
-  /** The reason that the invoice is read-only, or null. */
+  /** The reason why the invoice is read-only, or null. */
   refusal: string | null;
   reload: () => Promise<void>;
-  /** Runs a command, refreshes the invoice and shows a toast; false when the command was refused. */
+  /** Runs a command, refreshes the invoice and shows a toast; returns false if the command was refused. */
   act: (work: () => Promise<unknown>, notice?: string) => Promise<boolean>;
   /** Opens another invoice instead. */
   open: (id: number) => void;
@@ -30,7 +30,7 @@ export function useEditing(): Editing {
   return editing;
 }
 
-/** True where lines of this invoice have sub accounts and so VAT: those of the UK organisations. */
+/** True if lines of this invoice have sub accounts and so VAT: those of the UK organisations. */
 export const useHasVat = (): boolean => useEditing().lineFields.has("subAccountId");
 
 /** Registers a form as dirty while `on`: closing the editor then asks. */
@@ -72,16 +72,16 @@ export function useCommands(id: number): Pick<Editing, "reload" | "act" | "forms
 }
 
 type Removal = {
-  /** The part at the beginning of a sentence. */
+  /** The part's name at the beginning of a sentence. */
   noun: string;
-  /** The part in the question. */
+  /** The part's name in the question. */
   name: string;
   path: string;
   /** The call of the invoice that adds the part again. */
   addTo: string;
 };
 
-/** Deletes a part of the invoice after a question; the toast offers Undo. False when the part stays. */
+/** Deletes a part of the invoice after a question; the toast offers Undo. Returns false if the part stays. */
 export function useRemoval(): (part: Removal) => Promise<boolean> {
   const { invoice, act } = useEditing();
   const dialogs = useDialogs();

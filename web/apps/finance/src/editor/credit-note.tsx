@@ -7,7 +7,7 @@ import { useState } from "react";
 import { nameOf } from "../types";
 import { useEditing } from "./context";
 
-/** Issues a credit note: its lines are copied from the invoice, whole or in part; without any it opens empty. */
+/** Issues a credit note: its lines are copied from the invoice, in full or in part; without lines it opens empty. */
 export function CreditNoteDialog({ onClose }: { onClose: () => void }) {
   const { invoice, act, open } = useEditing();
   const [drafts, setDrafts] = useState<Record<number, unknown>>({});
@@ -25,7 +25,7 @@ export function CreditNoteDialog({ onClose }: { onClose: () => void }) {
     max: Math.abs(net),
     currency: invoice.currency,
   });
-  /** The amount to credit, or null where it is none. */
+  /** Returns the amount to credit, or null if it is invalid. */
   const amountOf = (line: (typeof lines)[number]): number | null => {
     const amount = toWire(fieldOf(line), drafts[line.id]);
     return typeof amount === "number" && amount > 0 && amount <= Math.abs(line.net) ? amount : null;

@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe("what is shown", () => {
-  it("has title, number, status, figures and the UK's columns", async () => {
+  it("the editor has title, number, status, figures and the UK's columns", async () => {
     await show();
     expect(heading()).toBe("Pro-forma Invoice INV-10007");
     expect(screen.getByText("Proposed")).toBeTruthy();
@@ -91,7 +91,7 @@ describe("what is shown", () => {
     expect(screen.getByText("482913")).toBeTruthy();
     expect(screen.queryByText("NIF")).toBeNull();
   });
-  it("adds up from step to step, what was written off among them", async () => {
+  it("sums add up step by step, including the write-off", async () => {
     const sums = [
       ["subTotal", "Sub-total", 420_300],
       ["writtenOff", "Small balance write-off", -20_000],
@@ -102,7 +102,7 @@ describe("what is shown", () => {
       "Sub-total£4,203.00Small balance write-off-£200.00Total£4,003.00",
     );
   });
-  it("has no sub account, VAT and total column elsewhere, and the NIF in Portugal alone", async () => {
+  it("only the UK has sub account, VAT and total columns, and only Portugal the NIF", async () => {
     await show({
       organisation: { id: 3, title: "Portugal", currency: "EUR" },
       currency: "EUR",
@@ -112,7 +112,7 @@ describe("what is shown", () => {
     expect(headers()).not.toContain("VAT");
     expect(screen.getByText("NIF")).toBeTruthy();
   });
-  it("has no tabs on a credit note", async () => {
+  it("a credit note has no tabs", async () => {
     await show({
       isCreditNote: true,
       title: "Credit",
@@ -123,34 +123,34 @@ describe("what is shown", () => {
     expect(document.querySelector(".ant-tabs")).toBeNull();
     expect(screen.getByText("Items")).toBeTruthy();
   });
-  it("is the same without inputs when it is read only, and says why", async () => {
+  it("a read-only invoice is the same without inputs, and says why", async () => {
     await show({ status: "paid", shownStatus: "Paid", readonly: true, may: { edit: [] }, actions: ["sendReceipt"] });
     expect(screen.getByText("An invoice cannot be changed while its status is Paid.")).toBeTruthy();
     expect(buttons(/Add item|Edit line|Delete line|Move line|Add instalment/)).toHaveLength(0);
     expect(document.querySelectorAll(".fin-fields input")).toHaveLength(0);
     expect(buttons("Send receipt")).toHaveLength(1);
   });
-  it("tells what the plan does not add up to", async () => {
+  it("the difference to the plan's sum is shown", async () => {
     const planMismatch =
       "The instalment plans add up to £1.00 which doesn't match the invoice total of £2.00, there is £1.00 outstanding";
     await show({ planMismatch });
     expect(screen.getByText(planMismatch)).toBeTruthy();
   });
-  it("shows the answer of the accounting system without a reload", async () => {
+  it("the accounting system's response appears without a reload", async () => {
     const waiting = { state: "waiting", lastTry: null, error: null, externalId: null };
     const { set } = await show({ sync: waiting });
     expect(screen.getByText("Waiting")).toBeTruthy();
     set({ sync: { ...waiting, state: "inStep" } });
     expect(await screen.findByText("In step", undefined, { timeout: 4000 })).toBeTruthy();
   });
-  it("counts money that came without an instalment being ticked towards the earliest", async () => {
+  it("money without a ticked instalment counts towards the earliest", async () => {
     const [first, second, third] = exampleInvoice().installmentPlan;
     await show({ installmentPlan: [first, { ...second, left: 66_173 }, third] });
     expect(screen.getByText("£661.73 left")).toBeTruthy();
     expect(buttons(/Mark paid: instalment 2/)).toHaveLength(0);
     expect(buttons(/Mark paid: instalment 3/)).toHaveLength(1);
   });
-  it("opens a linked invoice in its place, and the ticket dialog's stand-in with the number", async () => {
+  it("a linked invoice opens in its place, and the ticket dialog gets the number", async () => {
     const { onOpen } = await show();
     await click("CN-10008");
     expect(onOpen).toHaveBeenCalledWith(8);

@@ -38,7 +38,7 @@ function Waiting({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The reason that an invoice is read-only, as the server words it (money.md 4). */
+/** Returns why an invoice is read-only, in the server's words (money.md 4). */
 function refusalOf(invoice: Invoice): string | null {
   if (!invoice.readonly) return null;
   return `${invoice.isCreditNote ? "A credit note" : "An invoice"} cannot be changed while its status is ${invoice.shownStatus}`;
@@ -48,8 +48,8 @@ const soon = 1500;
 const nowAndThen = 5000;
 
 /**
- * The interval of refetches, which show changes by the server: a mail is sent, the accounting system answers, a payment
- * arrives.
+ * The interval of refetches, which show changes by the server: a sent email, the accounting system's response, a
+ * payment.
  */
 function againAfter(invoice?: Invoice): number | false {
   if (!invoice || invoice.status === "draft") return false;
@@ -92,7 +92,7 @@ function useLeaving(forms: Set<string>, id: number): void {
   }, [forms]);
 }
 
-/** Closes the editor on Esc, unless an overlay takes the key. */
+/** Closes the editor on Esc, unless an overlay handles the key. */
 function useEscape(onClose: () => void): void {
   useEffect(() => {
     let free = false;
@@ -111,7 +111,7 @@ function useEscape(onClose: () => void): void {
   }, [onClose]);
 }
 
-/** Returns the focus on closing, most often to the list. */
+/** Returns the focus on closing, usually to the list. */
 function useReturn(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before]);

@@ -213,7 +213,7 @@ const example = {
   },
 };
 
-/** An invoice as `GET /invoice/7` answers it, for tests. */
+/** An invoice as `GET /invoice/7` returns it, for tests. */
 export const exampleInvoice = (more: object = {}) => ({ ...structuredClone(example), ...more }) as unknown as Invoice;
 
 const exampleAccounts = [
@@ -238,7 +238,7 @@ const sample = {
   discount: 0,
 };
 
-/** Answers that the editor needs in addition to the invoice, by path. */
+/** Responses that the editor needs in addition to the invoice, by path. */
 export const exampleAnswers: Record<string, unknown> = {
   "/invoice/fields": exampleFields,
   "/invoice/parts/fields": exampleParts,
@@ -254,7 +254,7 @@ export const exampleAnswers: Record<string, unknown> = {
   "/invoice/footerHeader/footer/samples": [{ id: 1, description: "<p>With thanks</p>" }],
 };
 
-/** Buttons by name; queries by role compute the styles of the whole screen, which takes jsdom seconds. */
+/** Finds buttons by name; queries by role compute the styles of the whole screen, which takes jsdom seconds. */
 export const buttons = (name: string | RegExp, within: ParentNode = document) =>
   [...within.querySelectorAll("button")].filter((one) => {
     const called = one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "";

@@ -7,10 +7,10 @@ import { Link } from "react-router";
 import { type Invoice } from "../types";
 import { useEditing } from "./context";
 
-/** The fields of the card in their order; other fields of the record are shown elsewhere. */
+/** The fields of the card in order; other fields of the record are shown elsewhere. */
 const shown = ["title", "date", "dueDate", "billingYear", "email", "NIF", "line1", "line2", "line3", "postcode"];
 
-/** One declared field: editable where the server allows it, read-only otherwise. */
+/** One declared field: editable if the server allows it, read-only otherwise. */
 export function InvoiceField({ field }: { field: Field }) {
   const { invoice, reload } = useEditing();
   const history = !!invoice.may?.history;

@@ -27,7 +27,7 @@ export function Foot() {
   const path = `/invoice/${invoice.id}`;
 
   const during = (name: string, work: () => Promise<unknown>) => () => attempt(work, name);
-  /** Checks the due date, without which only a credit note is shown or sent (money.md 5). */
+  /** Checks for a due date, without which only a credit note can be shown or sent (money.md 5). */
   const dated = () => {
     if (invoice.dueDate || invoice.isCreditNote) return true;
     dialogs.say("error", "Missing due date", "Please add a due date to the invoice first");

@@ -8,7 +8,7 @@ import { exampleAnswers, exampleInvoice } from "./example";
 type NewTicket = { invoiceId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
 type Ticket = { id: number; onClose: () => void };
 
-/** Stands in for what the area of support offers. */
+/** Stands in for the widgets of the support area. */
 const support = ((name: string) => {
   if (name === "new-ticket") {
     return ({ invoiceId, title, onRaised, onClose }: NewTicket) => (
@@ -53,7 +53,7 @@ const choose = async (text: string) => {
 
 beforeEach(() => signInAs());
 
-it("raises a ticket about the invoice by Help, and shows it from then on", async () => {
+it("Help raises a ticket about the invoice, and shows it from then on", async () => {
   await show();
   await choose("Help");
   expect((await screen.findByText(/New ticket about/)).textContent).toContain(
@@ -67,14 +67,14 @@ it("raises a ticket about the invoice by Help, and shows it from then on", async
   expect(screen.queryByText("Ticket 43")).toBeNull();
 });
 
-it("has View support ticket in Help's place when there is one", async () => {
+it("View support ticket replaces Help once there is a ticket", async () => {
   await show({ supportTicket: { id: 12, status: "resolved" } });
   await choose("View support ticket");
   expect(await screen.findByText("Ticket 12")).toBeTruthy();
   expect(screen.queryByText("Help")).toBeNull();
 });
 
-it("asks for a report of the fault where the area of support did not load", async () => {
+it("without the support area, Help offers an error report", async () => {
   await show({}, nothing);
   await choose("Help");
   const report = await screen.findByLabelText("What were you doing, and what happened?");

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { nameOf, useStatusColumn, type Invoice } from "../types";
 import { useEditing } from "./context";
 
-/** The reason that the status cannot be set (money.md 4). */
+/** The reason why the status cannot be set (money.md 4). */
 function refusalOf({ status, outstanding }: Invoice, isAdmin: boolean): string {
   if (!isAdmin && status === "cancelled") return "Invoice status cannot be changed for cancelled invoices.";
   if (!isAdmin && status === "partPaid" && outstanding > 0) {
@@ -20,7 +20,7 @@ function refusalOf({ status, outstanding }: Invoice, isAdmin: boolean): string {
 function Help() {
   const { invoice, reload } = useEditing();
   const [open, setOpen] = useState<"help" | "ticket" | null>(null);
-  // Finance receives the event of a ticket a moment after support has created it.
+  // Finance receives a ticket's event shortly after support has created it.
   const [raised, setRaised] = useState<number | null>(null);
   const ticket = invoice.supportTicket?.id ?? raised;
   const close = () => setOpen(null);

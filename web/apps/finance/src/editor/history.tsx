@@ -9,7 +9,7 @@ import { Card } from "./parts";
 
 const shownAtFirst = 12;
 
-/** All that happened to the invoice in one list, the newest first, for who may read it. */
+/** Everything that happened to the invoice in one list, newest first, for users who may read it. */
 export function History() {
   const { invoice } = useEditing();
   const [isWhole, setWhole] = useState(false);

@@ -36,7 +36,7 @@ const press = async (name: string | RegExp) =>
 
 beforeEach(() => signInAs());
 
-it("says of an issued invoice that it no longer changes, with both ways to correct it", async () => {
+it("an issued invoice says that it no longer changes, with both ways to correct it", async () => {
   const { server } = await show({
     issued: { text, takeBack: null },
     actions: ["creditNote", "takeBack"],
@@ -54,7 +54,7 @@ it("says of an issued invoice that it no longer changes, with both ways to corre
   );
 });
 
-it("shows the VAT in sterling below the VAT, with the rate", async () => {
+it("the VAT in sterling is below the VAT, with the rate", async () => {
   const rate = "£1 = €1.1534, HMRC monthly rate for March 2026";
   await show({
     currency: "EUR",
@@ -63,20 +63,20 @@ it("shows the VAT in sterling below the VAT, with the rate", async () => {
   expect(screen.getByLabelText("Figures").textContent).toContain(`VAT€824.20VAT in sterling${rate}£714.58Total`);
 });
 
-it("says why it cannot be taken back", async () => {
+it("the reason why an invoice cannot be taken back is given", async () => {
   const takeBack =
     "It has been sent to the accounting system, so it is not taken back. Please issue a credit note instead";
   await show({ issued: { text, takeBack }, actions: ["creditNote", "takeBack"] });
   expect(buttons("Take back to draft")[0]?.getAttribute("aria-description")).toBe(takeBack);
 });
 
-it("tells staff whom to ask", async () => {
+it("staff are told whom to ask", async () => {
   await show({ issued: { text, takeBack: null }, actions: [] });
   expect(screen.getByText(`${text}.`)).toBeTruthy();
   expect(buttons(/Take back to draft|Credit its lines/)).toHaveLength(0);
 });
 
-it("credits the chosen lines, whole or in part, and opens the credit note", async () => {
+it("the chosen lines are credited, in full or in part, and the credit note opens", async () => {
   const { server, onOpen } = await show({ issued: { text, takeBack: null }, actions: ["creditNote"] });
   server.on("POST", "/invoice/7/creditnote", ok({ id: 9 }, 201));
   await press("Issue credit note");
@@ -91,7 +91,7 @@ it("credits the chosen lines, whole or in part, and opens the credit note", asyn
   expect(callsTo(server, "POST", "/invoice/7/creditnote")[0]?.body).toEqual({ lines: [2, 3], amounts: { 3: 10_000 } });
 });
 
-it("shows the payer with the reason and what was typed in, and changes the payer", async () => {
+it("the payer is shown with the reason and the entry, and can be changed", async () => {
   const { server } = await show({ status: "draft", payer: { ...payer, typed: ["email"] }, actions: ["changePayer"] });
   const choice = {
     kind: "client",
@@ -112,7 +112,7 @@ it("shows the payer with the reason and what was typed in, and changes the payer
   await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/payer")[0]?.body).toEqual({ kind: "client", id: 4 }));
 });
 
-it("shows the history to who may read it", async () => {
+it("the history is shown to users who may read it", async () => {
   const server = fakeServer();
   server.on("GET", "/invoice/7", ok(exampleInvoice({ may: { edit: [], delete: false, history: true } })));
   for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, ok(data));
@@ -137,7 +137,7 @@ it("shows the history to who may read it", async () => {
   expect(within(entry).getByText("£90.00")).toBeTruthy();
 });
 
-it("moves a lock date forward, and opens it with a reason", async () => {
+it("a lock date moves forward, and backwards with a reason", async () => {
   const server = fakeServer();
   const changes = [{ lockDate: "2026-09-30", reason: "", by: "Ann Accountant", date: "2026-10-05T09:30:00Z" }];
   server.on(

@@ -21,7 +21,7 @@ import { nameOf, parts, useStatusColumn, type Action, type Payment } from "../ty
 import { useEditing } from "./context";
 import { today } from "./plan/rules";
 
-/** One part of the invoice in a frame of its own. */
+/** One part of the invoice in its own frame. */
 export function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   const scrolled = useScrollStop<HTMLElement>();
   return (
@@ -41,7 +41,7 @@ const entryTexts = {
   reversal: { label: "Reversal", done: "" },
 };
 
-/** Enters money: received where something is owed, paid back where something is due back; the amount is above zero. */
+/** Enters money: received if something is owed, paid back if something is due back; the amount is positive. */
 function EnterMoney({ kind, amount }: { kind: "payment" | "refund"; amount: number }) {
   const { invoice, reload } = useEditing();
   const declared = useFields(parts, kind).fields;
@@ -133,7 +133,7 @@ export function Payments() {
   );
 }
 
-/** The invoice a credit note credits, and the credit notes of an invoice. */
+/** The invoice that a credit note credits, and the credit notes of an invoice. */
 export function Linked() {
   const { invoice, open } = useEditing();
   const title = useFields("/invoice").fields.get("title");
@@ -207,7 +207,7 @@ export function AccountingSystem() {
   );
 }
 
-/** The mails that were sent, the newest first. */
+/** The sent emails, newest first. */
 export function Emails() {
   const { invoice, reload } = useEditing();
   if (!invoice.emails?.length) return null;

@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { partChoices, type Invoice } from "../types";
 
-/** The expiry of the payment link, the tries of its passcode, and a button that renews it. */
+/** The expiry of the payment link, the attempts at its passcode, and a button that renews it. */
 export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: () => void }) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();

@@ -10,7 +10,7 @@ import { SelectionDialog } from "./selection-dialog";
 type Choice = Shape<"finance", "PayerChoice">;
 const parts = { email: "e-mail address", address: "address" } as const;
 
-/** Chooses the payer of a draft: those who belong to it with the reason, others by search. */
+/** Chooses the payer of a draft: related people with the reason, others by search. */
 function PayerDialog({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
   const [search, setSearch] = useState("");
@@ -63,7 +63,7 @@ function PayerDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The payer with the reason, and what does not follow their record. */
+/** The payer with the reason, and where it differs from their record. */
 export function Payer() {
   const { invoice } = useEditing();
   const [open, setOpen] = useState(false);

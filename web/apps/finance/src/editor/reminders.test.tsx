@@ -31,7 +31,7 @@ const card = () => screen.queryByText("Reminders", { selector: "h2" })?.parentEl
 
 beforeEach(() => signInAs());
 
-it("stops the reminders of the invoice with a reason, and shows who did", async () => {
+it("an invoice's reminders are stopped with a reason, and the user is shown", async () => {
   const sent = await show({ actions: both, reminderStop: null });
   fireEvent.click(buttons("Stop reminders")[0] as HTMLElement);
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Disputed" } });
@@ -40,7 +40,7 @@ it("stops the reminders of the invoice with a reason, and shows who did", async 
   expect(await screen.findByText("Stopped by Bea Books on 24/11/26: Disputed")).toBeTruthy();
 });
 
-it("stops the reminders of all invoices of the client", async () => {
+it("the reminders of all the client's invoices are stopped", async () => {
   const sent = await show({ actions: both, reminderStop: null });
   fireEvent.click(buttons("Stop reminders")[0] as HTMLElement);
   fireEvent.mouseDown(await screen.findByLabelText(/^For/));
@@ -52,7 +52,7 @@ it("stops the reminders of all invoices of the client", async () => {
   );
 });
 
-it("resumes them", async () => {
+it("reminders are resumed", async () => {
   const sent = await show({ actions: both, reminderStop: own });
   expect(buttons("Stop reminders", card() as HTMLElement)).toHaveLength(0);
   fireEvent.click(buttons("Resume")[0] as HTMLElement);
@@ -60,19 +60,19 @@ it("resumes them", async () => {
   await waitFor(() => expect(buttons("Stop reminders")).toHaveLength(1));
 });
 
-it("shows a stop of the client and ends it", async () => {
+it("a stop of the client is shown and ended", async () => {
   const sent = await show({ actions: both, reminderStop: { ...own, clientId: 9 } });
   expect(card()?.textContent).toContain("Stopped for all invoices of this client by Bea Books on 24/11/26: Disputed");
   fireEvent.click(buttons("Resume for this client")[0] as HTMLElement);
   await waitFor(() => expect(sent()).toEqual([["/invoices/reminders/resume", { clientId: 9 }]]));
 });
 
-it("has no such card without the right", async () => {
+it("the card is hidden without the right", async () => {
   await show({ actions: [] });
   expect(card()).toBeUndefined();
 });
 
-it("keeps a stop that can be resumed where nothing is owed any more", async () => {
+it("a stop that can be resumed is kept after nothing is owed", async () => {
   await show({ actions: ["resumeReminders"], reminderStop: own });
   expect(buttons("Resume")).toHaveLength(1);
 });

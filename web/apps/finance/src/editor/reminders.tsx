@@ -7,7 +7,8 @@ import { useEditing } from "./context";
 import { Card } from "./parts";
 
 /**
- * Whether reminders of the invoice are stopped, for those who may stop and resume them: it alone or all of its client.
+ * Whether an invoice's reminders are stopped, for it alone or for all of its client, for users who may stop and resume
+ * them.
  */
 export function Reminders() {
   const { invoice, act, reload } = useEditing();

@@ -9,14 +9,14 @@ import { OverInvoices, type Bulk } from "./over-invoices";
 import { InvoiceTotals } from "./totals";
 import "../style.css";
 
-/** The invoice that is open beside the list shows the same figures. */
+/** The open invoice next to the list shows the same figures. */
 const readOpenedAnew = () => void invalidate("/invoice");
 
 type Props = {
   fixed: Record<string, string>;
-  /** The source of a new invoice; without it a new one asks for whom. */
+  /** The source of a new invoice; without it the form asks for whom. */
   origin: Origin | null;
-  /** The organisation that is shown, where the source does not name one. */
+  /** The shown organisation, if the source does not name one. */
   organisation?: string;
   title?: string;
   /** True in the profile of a person. */

@@ -22,7 +22,7 @@ function useNewFields(): Field[] | null {
   }, [fields, currencies, years]);
 }
 
-/** The person who is invoiced, where the screen does not name one. */
+/** The person who is invoiced, if the screen does not name one. */
 const student: Field = {
   name: "studentId",
   title: "Student",
@@ -32,7 +32,7 @@ const student: Field = {
   help: "An invoice for a candidate or an enquiry begins on their own page.",
 };
 
-/** The source of the invoice: the enquiry or entity of the list, or the student who is chosen. */
+/** The source of the invoice: the enquiry or entity of the list, or the chosen student. */
 export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: string; orgId?: string };
 
 export function NewInvoice({

@@ -52,21 +52,21 @@ function show(props: WidgetProps["invoices"], found: object[] = [{ id: 5, number
   return { server, router, asked };
 }
 
-it("lists what a student was invoiced for, with what is owed in all, and opens it in its place", async () => {
+it("a student's invoices are listed with the total owed, and open in place", async () => {
   const { asked, router } = show({ kind: "student", id: 7 });
   await user.click(await screen.findByRole("button", { name: "View invoice INV-1-5" }));
   expect(await screen.findByText("Invoice 5 is open")).toBeTruthy();
   expect(router.state.location.search).toMatch(/invoice=5$/);
   expect(asked("/invoices")?.query).toMatchObject({ studentId: "7" });
-  // Of the address the filters alone: a view, its day and the open invoice are none.
+  // Only the filters of the address: not a view, its day or the open invoice.
   expect(asked("/invoices/totals")?.query).toEqual({ studentId: "7", status: "1" });
   expect(screen.getByText("£3.00")).toBeTruthy();
-  // Few enough that the states narrow them; organisations and years would only take the room.
+  // So few that statuses narrow them; organisations and years would only take room.
   expect(screen.getByText("Every status")).toBeTruthy();
   expect(screen.queryByText(/Every (orgId|billingYear)/)).toBeNull();
 });
 
-it("begins an invoice from the student, in the student's organisation, and opens it", async () => {
+it("a new invoice starts from the student, in the student's organisation, and opens", async () => {
   const { router } = show({ kind: "student", id: 7, organisationId: 3 }, []);
   await user.click(await screen.findByRole("button", { name: "New invoice" }));
   expect(JSON.parse((await screen.findByTestId("origin")).textContent ?? "")).toEqual({

@@ -10,7 +10,7 @@ export default function InvoicesOfPerson({ kind, id, organisationId }: WidgetPro
     () => (kind === "candidate" ? { entityType: kind, entityTypeId: `${id}` } : { [`${kind}Id`]: `${id}` }),
     [kind, id],
   );
-  // Invoices are made for students, not for a client as such.
+  // Invoices are created for students, not for a client as such.
   const origin =
     kind === "client"
       ? null

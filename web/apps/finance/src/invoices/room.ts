@@ -1,6 +1,6 @@
 import { defineRoom, type DeclaredWaiting } from "@staffroom/contract";
 
-/** Ages of an overdue balance, the latest debts first. */
+/** Ages of an overdue balance, newest debts first. */
 const overdueAges = [
   ["1-30", "up to 30 days"],
   ["31-60", "31 to 60 days"],
@@ -8,7 +8,7 @@ const overdueAges = [
   ["over90", "over 90 days"],
 ] as const;
 
-/** Invoices and what is unpaid of them. */
+/** Invoices and their unpaid balances. */
 export const invoices = defineRoom({
   routes: [
     {

@@ -7,7 +7,7 @@ import { InvoiceList } from "./list";
 
 /** The organisation for users without one of their own. */
 const firstOrganisation = 1;
-/** Filters of addresses that lead here from elsewhere, such as what waits on Home. */
+/** Filters of addresses that link here, such as the queue on Home. */
 const narrowing = ["status", "lowBalance", "overdue", "age", "unpaid"];
 
 /** The invoice list page (money.md 2): of an organisation, or of the enquiry in the address. */
@@ -28,7 +28,7 @@ export default function Invoices() {
   );
   const own = ewtId || entityTypeId ? null : String(user.organisationId ?? firstOrganisation);
 
-  // Each tab is one organisation; the user's own is the default. An address with filters but no organisation is of all
+  // Each tab is one organisation; the user's own is the default. An address with filters but no organisation shows all
   // of them.
   const organisation = address.get("orgId");
   const needsOwn = !!own && !organisation && !narrowing.some((name) => address.has(name));

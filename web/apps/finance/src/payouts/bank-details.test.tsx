@@ -54,7 +54,7 @@ function show(rows: object[], shown = <BankDetails tutorId={4} name="Ada Lovelac
   return server;
 }
 
-it("shows numbers when somebody asks, and former details by their last four digits", async () => {
+it("numbers are shown on request, and former details by their last four digits", async () => {
   signInAs();
   const server = show([row, former]);
   expect(await screen.findByText("•••• 9911")).toBeTruthy();
@@ -68,7 +68,7 @@ it("shows numbers when somebody asks, and former details by their last four digi
   expect(screen.queryByText("55779911")).toBeNull();
 });
 
-it("enters all details in one call, shows a refusal at its field, and keeps nothing in the browser", async () => {
+it("details are sent in one call, a refusal is at its field, and the browser keeps nothing", async () => {
   signInAs();
   const server = show([]);
   server.on("POST", thing, () => ({
@@ -105,7 +105,7 @@ it("enters all details in one call, shows a refusal at its field, and keeps noth
   await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
-it("leaves bank details out of a report of what went wrong", async () => {
+it("bank details are left out of an error report", async () => {
   signInAs();
   const server = fakeServer();
   server.on("POST", thing, () => ({ status: 500, body: { error: "Broken", code: "internal", requestId: "r" } }));
@@ -116,7 +116,7 @@ it("leaves bank details out of a report of what went wrong", async () => {
   expect(JSON.stringify(report)).not.toContain("55779911");
 });
 
-it("is a tutor's own screen, without naming a tutor", async () => {
+it("a tutor's own screen names no tutor", async () => {
   signInAs();
   const session = getSession();
   const tutor = { ...session.user, roleIds: ["tutor"], name: "Ada Lovelace" } as SignIn["user"];
@@ -126,7 +126,7 @@ it("is a tutor's own screen, without naming a tutor", async () => {
   expect(server.calls.find(({ path }) => path === thing)?.query).not.toHaveProperty("tutorId");
 });
 
-it("says to a sysAdmin that they are not paid", async () => {
+it("a sysAdmin is told that they are not paid", async () => {
   signInAs();
   show([row], <MyBankDetails />);
   expect(await screen.findByText("You are not paid as a tutor or invigilator")).toBeTruthy();

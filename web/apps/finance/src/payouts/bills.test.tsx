@@ -52,7 +52,7 @@ function show(address = "/accounts/bills?bill=3", rows: object[] = [bill]) {
   return { server, set: (more: object) => (now = { ...bill, ...more }), ...renderRoute(area, address) };
 }
 
-it("opens a bill beside its list, with who entered it and what it comes to", async () => {
+it("a bill opens next to its list, with who entered it and its total", async () => {
   const { router } = show("/accounts/bills");
   await user.dblClick(await screen.findByText("Isis Cleaning"));
   expect(await screen.findByText("Isis Cleaning IS-1002")).toBeTruthy();
@@ -64,7 +64,7 @@ it("opens a bill beside its list, with who entered it and what it comes to", asy
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });
 
-it("is approved after a question, and bill and list are read again", async () => {
+it("a bill is approved after a question, and bill and list are refetched", async () => {
   const { server, set } = show();
   server.on("POST", "/bills/3/approve", () => {
     set({ moves: [], approvedBy: "Fay Finance" });
@@ -80,7 +80,7 @@ it("is approved after a question, and bill and list are read again", async () =>
   await waitFor(() => expect(server.calls.filter(({ path }) => path === "/bills").length).toBeGreaterThan(lists));
 });
 
-it("tells why it cannot be approved, and stays as it was", async () => {
+it("a refused approval gives the reason, and the bill stays unchanged", async () => {
   const { server } = show();
   const refusal = "You entered this bill on 28/11/26, so somebody else approves it";
   server.on("POST", "/bills/3/approve", () => ({
@@ -90,11 +90,11 @@ it("tells why it cannot be approved, and stays as it was", async () => {
   await user.click(await screen.findByRole("button", { name: "Approve" }));
   await user.click(await screen.findByRole("button", { name: "Approve bill" }));
   await waitFor(() => expect(toasts()).toContain(`409: ${refusal}`));
-  // The question is still open in front of it, so it has no name there.
+  // The open question is in front of it, so it has no name there.
   expect(screen.getByText("Approve").closest("button")).toBeTruthy();
 });
 
-it("says so when the bill does not load, and tries again", async () => {
+it("a bill that does not load says so, and can be retried", async () => {
   const { server } = show("/accounts/bills", []);
   expect(await screen.findByText("No bills here.")).toBeTruthy();
   let broken = true;

@@ -101,7 +101,7 @@ const lineOf = (text: string) => screen.getByText(text).closest("tr") as HTMLEle
 const sent = (server: ReturnType<typeof fakeServer>, method: string, path: string) =>
   server.calls.filter((call) => call.method === method && call.path === path);
 
-it("shows what was paid for in words, each with its receipts, and the sum", async () => {
+it("expenses are shown in words, each with its receipts, and the sum", async () => {
   await show();
   await waitFor(() => expect(lineOf("Train to Ely").textContent).toContain("Travel"));
   expect(
@@ -110,13 +110,13 @@ it("shows what was paid for in words, each with its receipts, and the sum", asyn
       .map((link) => link.getAttribute("href")),
   ).toEqual(["/file/5", "/file/6"]);
   expect(lineOf("Train to Ely").textContent).toContain("£10.80£64.80");
-  // Mileage alone needs no receipt.
+  // Only mileage needs no receipt.
   expect(within(lineOf("Visit, 42 miles")).getByText("not needed")).toBeTruthy();
   expect(within(lineOf("Lunch")).getByText("missing")).toBeTruthy();
   expect((screen.getByText("Total").closest("tr") as HTMLElement).textContent).toContain("£95.70");
 });
 
-it("takes a further line: pence of what was typed, ids of what was uploaded, and reads the claim again", async () => {
+it("a new line sends pence and the ids of uploads, and refetches the claim", async () => {
   const { server, set } = await show();
   server.on("POST", "/expenses/9/line", () => {
     set({ lines: [...claim.lines, { ...train, id: 34, description: "Bus" }] });
@@ -147,7 +147,7 @@ it("takes a further line: pence of what was typed, ids of what was uploaded, and
   });
 });
 
-it("changes what was typed wrong in a line, and that alone", async () => {
+it("only the corrected value of a line is sent", async () => {
   const { server, set } = await show();
   server.on("PUT", "/expenses/line/33", () => {
     set({ lines: [train, { ...lunch, description: "Dinner" }] });
@@ -164,7 +164,7 @@ it("changes what was typed wrong in a line, and that alone", async () => {
   });
 });
 
-it("deletes a line after a question in its words; a refusal is told and the line stays", async () => {
+it("a line is deleted after a question that names it; a refusal is shown and the line stays", async () => {
   const { server, set } = await show();
   server.on("DELETE", "/expenses/line/33", () => ({
     status: 409,
@@ -186,7 +186,7 @@ it("deletes a line after a question in its words; a refusal is told and the line
   await waitFor(() => expect(screen.queryByText("Lunch")).toBeNull());
 });
 
-it("can only be read once it was handed in, and says who did what", async () => {
+it("a submitted claim is read-only, and says who did what", async () => {
   await show({ status: "paid", may: { edit: [] }, approvedBy: "Anna Account", paidDate: "2026-11-01" });
   expect(screen.getByText("Anna Account")).toBeTruthy();
   expect(screen.getByText("01/11/26")).toBeTruthy();
@@ -194,7 +194,7 @@ it("can only be read once it was handed in, and says who did what", async () => 
   expect(screen.queryByRole("button", { name: /Add a line/ })).toBeNull();
 });
 
-it("says why it came back, and what to do with an empty one", async () => {
+it("a returned claim says why, and an empty one what to do", async () => {
   await show({ status: "returned", returnReason: "The hotel's receipt is missing", lines: [], total: 0 });
   expect(screen.getByText("Returned: The hotel's receipt is missing")).toBeTruthy();
   expect(screen.getByText("Nothing yet. Add what you paid for.")).toBeTruthy();

@@ -50,7 +50,7 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
   );
 }
 
-/** A claim below its fields: why it came back, who approved it, its lines. */
+/** A claim below its fields: why it was returned, who approved it, its lines. */
 export default function ClaimView({ record: claim, reload }: RecordPieceProps<Claim>) {
   return (
     <>

@@ -53,7 +53,7 @@ it.each(["/finance/recharge", "/finance/recharge/all"])("%s: of every type, with
   expect(screen.getByRole("button", { name: "Type" })).toBeTruthy();
 });
 
-it("of the type in the address alone, which is then no filter", async () => {
+it("the type in the address is not offered as a filter", async () => {
   const { server } = show("/finance/recharge/exams");
   await screen.findByText("Exam entries");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Recharges: exams");
@@ -61,7 +61,7 @@ it("of the type in the address alone, which is then no filter", async () => {
   expect(screen.queryByRole("button", { name: "Type" })).toBeNull();
 });
 
-it("is settled on a day that has to be said", async () => {
+it("a recharge is settled on a required day", async () => {
   const { server, set } = show("/finance/recharge/all?recharge=4");
   server.on("POST", "/recharges/4/settle", () => {
     set({ status: "settled", settledDate: "2026-11-20", moves: [] });

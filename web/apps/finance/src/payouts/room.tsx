@@ -5,7 +5,7 @@ type Claim = Answer<"finance", "/expenses/{id}">;
 type Bill = Answer<"finance", "/bills/{id}">;
 type Recharge = Answer<"finance", "/recharges/{id}">;
 
-/** Payments that leave: bills, tutors and invigilators, claims, and recharges. */
+/** Outgoing payments: bills, tutors and invigilators, claims, and recharges. */
 export const payouts = defineRoom({
   routes: [
     {
@@ -90,7 +90,7 @@ export const payouts = defineRoom({
       load: () => import("./my-bank-details"),
     },
     {
-      // A tutor has their own alone, at another address.
+      // A tutor has only their own, at another address.
       path: "/accounts/tutor-bank-details",
       title: "Bank details",
       only: ["accounting"],

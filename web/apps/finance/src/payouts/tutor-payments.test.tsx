@@ -110,12 +110,12 @@ function show(address = "/finance/tutorpayments", more: object = {}) {
 }
 const toasts = () => currentToasts().map(({ text }) => text);
 
-it("has runs, slips to be paid and rates, and the address says which", async () => {
+it("runs, payable slips and rates are tabs in the address", async () => {
   const { router } = show();
   await screen.findByText("October");
   await user.click(screen.getByText("Tutorials to be paid"));
   expect(router.state.location.pathname).toBe("/finance/tutorpayments/slips");
-  // A list of its own: columns and views of it.
+  // A separate list, with its own columns and views.
   expect(await screen.findByRole("button", { name: "Columns" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Views" })).toBeTruthy();
   const slip = await screen.findByRole("link", { name: "Ada Abbott" });
@@ -143,7 +143,7 @@ async function prepare() {
   await user.click(within(form).getByRole("button", { name: "Prepare a pay run" }));
 }
 
-it("prepares a run for an organisation and month, opens it, and says what has no rate", async () => {
+it("a run is prepared for an organisation and month, opens, and names missing rates", async () => {
   const { server, router } = show();
   server.on("POST", "/tutorpayments", () => ({
     status: 201,
@@ -164,7 +164,7 @@ it("prepares a run for an organisation and month, opens it, and says what has no
   expect(router.state.location.search).toBe("?run=5");
 });
 
-it("keeps the form when there is nothing to pay", async () => {
+it("the form stays if there is nothing to pay", async () => {
   const { server, router } = show();
   server.on("POST", "/tutorpayments", () => ({
     status: 422,
@@ -177,7 +177,7 @@ it("keeps the form when there is nothing to pay", async () => {
   expect(router.state.location.search).toBe("");
 });
 
-it("shows what each tutor gets and the lines of this run alone", async () => {
+it("a run shows each tutor's pay and only its own lines", async () => {
   const { server } = show("/finance/tutorpayments?run=5");
   const tara = (await screen.findByRole("link", { name: "Tara Tutor" })).closest("tr") as HTMLElement;
   expect(tara.textContent).toBe("Tara Tutor292.50£9,000.002 × £36.00 an hourSince 01/09/26");
@@ -191,13 +191,13 @@ it("shows what each tutor gets and the lines of this run alone", async () => {
   expect(server.calls.findLast(({ path }) => path === "/tutorpayments/lines")?.query).toMatchObject({ runId: "5" });
 });
 
-it("is no file for the bank before two have approved it", async () => {
+it("the bank file is not available before two approvals", async () => {
   show("/finance/tutorpayments?run=5");
   await screen.findByText("Pay run October 2026, Oxford");
   expect(screen.queryByRole("button", { name: "CSV for the bank" })).toBeNull();
 });
 
-it("is a file for the bank after that, and a refusal is told", async () => {
+it("the bank file is available after two approvals, and a refusal is shown", async () => {
   const { server } = show("/finance/tutorpayments?run=5", { status: "approved", approvedBy: "Sofia Admin" });
   URL.createObjectURL = () => "blob:file";
   let refused = false;

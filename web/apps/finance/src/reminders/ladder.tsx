@@ -24,7 +24,7 @@ const invoices = (count: number) => formatCount(count, "invoice", "invoices");
 const change = (rung: Rung, field: "enabled" | "days" | "since", newValue: boolean | number | null) =>
   attempt(() => api.put(`${path}/ladder/${rung.id}`, { field, newValue, oldValue: rung[field] })).finally(reload);
 
-/** The reminders with their days and texts, the invoices that wait for each, and whether it is sent. */
+/** The reminders with their days and texts, the invoices waiting for each, and whether it is sent. */
 export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
   const [asking, ask] = useState<Rung | null>(null);
   const [previewed, preview] = useState<Rung | null>(null);
@@ -106,10 +106,7 @@ function Days({ rung }: { rung: Rung }) {
   );
 }
 
-/**
- * The number of invoices that a run reminds of, with a link to them; next to it the invoices that a reminder skips,
- * where it is on.
- */
+/** The number of invoices that a run reminds of, with a link; next to it the invoices that an active reminder skips. */
 function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
   const dialogs = useDialogs();
   const { enabled, waiting, earlier, title } = rung;
@@ -143,7 +140,7 @@ function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
   );
 }
 
-/** Asks for whom a reminder is switched on: those who are late for long are many. */
+/** Asks for which invoices a reminder is switched on: many may be long overdue. */
 function SwitchOn({ rung, onClose }: { rung: Rung; onClose: () => void }) {
   const { id, title, waiting, earlier } = rung;
   const [all, setAll] = useState(false);

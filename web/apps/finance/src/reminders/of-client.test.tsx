@@ -27,14 +27,14 @@ function show(rows: readonly object[], kind: "client" | "student" = "client") {
 
 beforeEach(() => signInAs());
 
-it("shows on the page of a client that reminders are stopped, and resumes them", async () => {
+it("a client's page shows that reminders are stopped, and resumes them", async () => {
   const sent = show([stopped]);
   expect(await screen.findByText("Reminders stopped by Bea Books on 24/11/26: Pays each term")).toBeTruthy();
   await user.click(screen.getByText("Resume reminders"));
   await waitFor(() => expect(sent()).toEqual([[`${path}/resume`, { clientId: 9 }]]));
 });
 
-it("stops all reminders of a client with a reason", async () => {
+it("all reminders of a client are stopped with a reason", async () => {
   const sent = show([]);
   await user.click(await screen.findByText("Stop reminders"));
   await user.type(await screen.findByLabelText(/^Reason/), "Pays in cash");
@@ -42,7 +42,7 @@ it("stops all reminders of a client with a reason", async () => {
   await waitFor(() => expect(sent()).toEqual([[`${path}/stop`, { clientId: 9, reason: "Pays in cash" }]]));
 });
 
-it("is for accounting, on the page of a client alone", async () => {
+it("the card is only on a client's page, for accounting", async () => {
   show([stopped], "student");
   await waitFor(() => expect(document.querySelector(".sr-list, table")).toBeTruthy());
   expect(screen.queryByText(/Reminders stopped/)).toBeNull();

@@ -3,7 +3,7 @@ import { Answered, Dialog, Facts, RichTextView } from "@staffroom/ui";
 import { Link } from "react-router";
 import { path, textOf, type Mail, type Rung } from "./calls";
 
-/** The mail of a reminder about an invoice that waits for it, by default the first. */
+/** A reminder's email about an invoice that waits for it, by default the first. */
 export function PreviewMail({ rung, invoiceId, onClose }: { rung: Rung; invoiceId?: number; onClose: () => void }) {
   const mail = useApi<Mail>(`${path}/ladder/${rung.id}/preview`, { invoiceId });
   return (

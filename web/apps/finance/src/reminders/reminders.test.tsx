@@ -95,11 +95,11 @@ const sent = (server: Awaited<ReturnType<typeof show>>) =>
   server.calls.filter(({ method }) => method !== "GET").map(({ path: to, body }) => [to, body]);
 const rowOf = (title: string) => within(screen.getByText(title, { selector: "th" }).closest("tr") as HTMLElement);
 
-/** A button of the open dialog by its text. */
+/** Finds a button of the open dialog by its text. */
 const press = async (text: string) =>
   user.click((await screen.findAllByText(text, { selector: "button span" })).at(-1) as HTMLElement);
 
-it("switches a reminder on for what becomes due from today, after the numbers; off needs no question", async () => {
+it("a reminder is switched on for new due dates after its numbers are shown; switching off asks nothing", async () => {
   const server = await show();
   await user.click(rowOf("7 days after").getByRole("switch"));
   expect((await screen.findByText("Only what becomes due from today")).textContent).toContain(
@@ -118,7 +118,7 @@ it("switches a reminder on for what becomes due from today, after the numbers; o
   );
 });
 
-it("switches a reminder on for all that wait in one call", async () => {
+it("a reminder is switched on for all waiting invoices in one call", async () => {
   const server = await show();
   await user.click(rowOf("7 days after").getByRole("switch"));
   await user.click(await screen.findByText("All that wait"));
@@ -130,7 +130,7 @@ it("switches a reminder on for all that wait in one call", async () => {
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { changes }]]));
 });
 
-it("says since when a reminder is on and whom it leaves out, and includes them after a question", async () => {
+it("an active reminder says since when and whom it skips, and includes them after a question", async () => {
   const server = await show();
   const row = screen.getByText("14 days after", { selector: "th" }).closest("tr") as HTMLElement;
   expect(row.textContent).toContain("2, 40 earlier left out");
@@ -143,14 +143,14 @@ it("says since when a reminder is on and whom it leaves out, and includes them a
   );
 });
 
-it("says who gets a notice beside the mail", async () => {
+it("recipients of a notice besides the email are named", async () => {
   await show();
   expect(screen.getByText(", with a notice to Accounting").closest("th")?.textContent).toBe(
     "14 days after, with a notice to Accounting",
   );
 });
 
-it("saves the days when the field is left, and only where they changed", async () => {
+it("the days are saved on leaving the field, and only if changed", async () => {
   const server = await show();
   const days = screen.getByLabelText("Days after the due day: 7 days after");
   fireEvent.blur(days);
@@ -161,7 +161,7 @@ it("saves the days when the field is left, and only where they changed", async (
   );
 });
 
-it("names the text of each reminder, leads to it, and shows the mail of the first that waits", async () => {
+it("each reminder links to its text, and shows the email of the first waiting invoice", async () => {
   const server = await show();
   const row = rowOf("7 days after");
   expect(row.getByText("Reminder after the due day").getAttribute("href")).toBe("/accounts/mail-texts?text=12");
@@ -172,7 +172,7 @@ it("names the text of each reminder, leads to it, and shows the mail of the firs
   expect(server.calls.filter(({ path: to }) => to.endsWith("/preview")).map(({ query }) => query)).toEqual([{}]);
 });
 
-it("leads from the number that waits to the invoices, their mails and the button that stops them", async () => {
+it("the waiting number leads to the invoices, their emails and the stop button", async () => {
   const server = await show();
   await user.click(screen.getByLabelText("1,212 invoices waiting: 7 days after"));
   const dialog = within(await screen.findByRole("dialog"));
@@ -198,7 +198,7 @@ it("leads from the number that waits to the invoices, their mails and the button
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/stop`, { invoiceId: 71, reason: "Pays in person" }]]));
 });
 
-it("stops an invoice with a reason, and resumes a client", async () => {
+it("an invoice is stopped with a reason, and a client is resumed", async () => {
   const server = await show();
   await screen.findByText("INV-1");
   await user.click(screen.getByText("Stop", { selector: "button span" }));

@@ -9,7 +9,7 @@ import { StopReminders } from "./stop";
 
 const invoiceOf = "/accounts/invoices?invoice={invoiceId}";
 
-/** Mails about overdue invoices: when they are sent, what was sent, and for whom they are stopped. */
+/** Emails about overdue invoices: when they are sent, what was sent, and for whom they are stopped. */
 export default function Reminders() {
   const ladder = useApi<Rung[]>(`${path}/ladder`);
   return (

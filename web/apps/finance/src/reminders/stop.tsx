@@ -3,7 +3,7 @@ import { reason, reload, stop } from "./calls";
 
 type Props = {
   invoice?: { id: number; number: string | null };
-  /** The client who pays; null where none does. */
+  /** The paying client; null if there is none. */
   client: { id: number; name: string } | null;
   label?: string;
   onDone?: () => unknown;

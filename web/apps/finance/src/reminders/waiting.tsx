@@ -9,7 +9,7 @@ import { StopReminders } from "./stop";
 
 const pageSize = 50;
 
-/** The invoices that wait for a reminder, each with the mail it would get, and the button that stops it. */
+/** The invoices that wait for a reminder, each with its email and the button that stops it. */
 export function WaitingInvoices({ rung, onClose }: { rung: Rung; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [previewed, preview] = useState<number | null>(null);

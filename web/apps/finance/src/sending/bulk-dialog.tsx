@@ -29,7 +29,7 @@ type Props = {
   /** Sends only reminders, to chase unpaid invoices. */ chase?: boolean;
 };
 
-/** Sends or prints many invoices: summary, progress, and the result of each. */
+/** Sends or prints many invoices: summary, progress, and each result. */
 export default function BulkDialog({ what, choice, onClose, chase }: Props) {
   const [kind, setKind] = useState<MailKind>(chase ? "reminder" : "invoice");
   const [again, setAgain] = useState(false);

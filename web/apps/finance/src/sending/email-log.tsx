@@ -7,7 +7,7 @@ import { partChoices, type SentEmail } from "../types";
 import { tellOfMail, type Queued } from "./jobs";
 import "./style.css";
 
-/** The mails of an invoice, the newest first; failed ones can be sent again. */
+/** The emails of an invoice, newest first; failed ones can be sent again. */
 export function EmailLog({
   invoiceId,
   emails,

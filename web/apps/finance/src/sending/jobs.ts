@@ -2,7 +2,7 @@ import { ApiError, awaitJob, errorText } from "@staffroom/api";
 import type { Job, Shape } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 
-/** The immediate answer of a sending (docs/finance.md, Sending). */
+/** The immediate response to a sending (docs/finance.md, Sending). */
 export type Queued = Shape<"finance", "MailQueued">;
 
 /** The result of one invoice in a bulk job. */
@@ -24,7 +24,7 @@ const noticeText = (notice: string) => (notice === distributed ? `Emails sent: $
 
 const patience = 8000;
 
-/** Shows a toast with the result of a queued mail, or that it waits; `onEnd` then refreshes the log. */
+/** Shows a toast with the result of a queued email, or that it waits; `onEnd` then refreshes the log. */
 export async function tellOfMail({ jobId, notice }: Queued, onEnd: () => void): Promise<void> {
   try {
     const job = await awaitJob<{ state?: string }>(jobId, { patience, cancelled: "The mail was cancelled" });

@@ -17,13 +17,13 @@ const titles: Record<MailKind, string> = {
 };
 
 type Props = {
-  /** The invoices; one mail each. */
+  /** The invoices; one email each. */
   invoices: readonly number[];
   kind: MailKind;
   onClose: () => void;
-  /** Called when the mails are queued, and again when a single one is finished. */
+  /** Called when the emails are queued, and again when a single one is finished. */
   onSent?: () => void;
-  /** Sends several mails instead, with the progress of their job. */
+  /** Sends several emails, with the progress of their job. */
   onSendMany?: (ids: number[], mails: Record<number, Edited>) => void;
 };
 export type Edited = { to: string; subject: string; body: string; attachments: number[] };
@@ -37,9 +37,7 @@ const editedOf = ({ to, subject, body, attachments }: Preview): Edited => ({
   attachments: attachments.flatMap(({ id }) => (id === null ? [] : [id])),
 });
 
-/**
- * The email preview of money.md 2: one recipient after the other, every part of the mail to be edited before it goes.
- */
+/** The email preview of money.md 2: one recipient after the other, with every part of the email editable. */
 export default function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Props) {
   const [ids, setIds] = useState<readonly number[]>(invoices);
   const [at, setAt] = useState(0);

@@ -23,7 +23,7 @@ const preview = (id: number) => ({
   body: `<p>Dear ${id}</p>`,
   attachments: [{ id: null, name: `Invoice INV-${id}.pdf` }],
 });
-/** An API that has the words of mails. */
+/** An API with the texts of emails. */
 function partServer(): FakeServer {
   const server = fakeServer();
   server.on("GET", "/invoice/parts/fields", ok(exampleParts));
@@ -53,7 +53,7 @@ describe("the email preview", () => {
     return { server, onClose, onSent };
   }
 
-  it("sends the mail as the person left it, sanitised, and says so when it went", async () => {
+  it("the edited email is sent sanitised, with a toast once it went", async () => {
     const { server, onClose, onSent } = await open([7]);
     server.on(
       "POST",
@@ -105,7 +105,7 @@ describe("the email preview", () => {
     expect(callsTo(server, "/invoice/7/send/receipt")[0]?.body).not.toHaveProperty("kind");
   });
 
-  it("goes from one recipient to the next, keeps what was typed, drops one, and sends the rest together", async () => {
+  it("recipients are stepped through, entries kept, one dropped, and the rest sent together", async () => {
     const { server } = await open([7, 8, 9]);
     server.on("POST", "/invoices/send", ok({ id: "finance-5" }, 202));
     expect(screen.getByText("1 of 3")).toBeTruthy();
@@ -127,7 +127,7 @@ describe("the email preview", () => {
     expect(Object.values(body.mails).map(({ subject }) => subject)).toEqual(["Invoice 7!", "Invoice 9"]);
   });
 
-  it("says why a mail cannot be sent", async () => {
+  it("the reason why an email cannot be sent is shown", async () => {
     const server = fakeServer();
     server.on("POST", "/invoice/7/send/email/preview", () => ({
       status: 422,
@@ -153,7 +153,7 @@ describe("the log", () => {
     ...more,
   });
 
-  it("shows what failed and why, and sends it again", async () => {
+  it("a failed email shows the reason and is sent again", async () => {
     const server = partServer();
     const changed = vi.fn();
     server.on(
@@ -178,7 +178,7 @@ describe("the log", () => {
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
   });
 
-  it("asks before it sends again what may have arrived", async () => {
+  it("an email that may have arrived is only sent again after a question", async () => {
     const server = partServer();
     renderScreen(<EmailLog invoiceId={7} emails={[entry(2, "unknown")]} onChanged={vi.fn()} />);
     await click(/Retry/);
@@ -186,7 +186,7 @@ describe("the log", () => {
     expect(callsTo(server, "/invoice/7/email/2/retry")).toHaveLength(0);
   });
 
-  it("says when there is nothing", () => {
+  it("an empty log says so", () => {
     renderScreen(<EmailLog invoiceId={7} emails={[]} onChanged={vi.fn()} />);
     expect(screen.getByText("Nothing has been sent yet.")).toBeTruthy();
   });
@@ -201,7 +201,7 @@ describe("many at once", () => {
     skipped: [{ id: 9, number: "INV-9", name: "Bob", reason: "Please add a due date to the invoice first" }],
   };
 
-  it("shows what will happen, how far it is, and what happened to each", async () => {
+  it("a bulk sending shows a preview, its progress, and each result", async () => {
     const server = partServer();
     server.on("POST", "/invoices/send/summary", ok(summary));
     server.on("POST", "/invoices/send", ok({ id: "finance-5" }, 202));
@@ -231,7 +231,7 @@ describe("many at once", () => {
     expect(within(first as HTMLElement).getByText("550 no such user")).toBeTruthy();
   });
 
-  it("chases those chosen in the unpaid list, with reminders alone", async () => {
+  it("selected unpaid invoices are chased only with reminders", async () => {
     const server = partServer();
     server.on("POST", "/invoices/send/summary", ok(summary));
     renderScreen(<BulkDialog what="send" chase choice={{ query: { age: "over90" } }} onClose={vi.fn()} />);
@@ -246,7 +246,7 @@ describe("many at once", () => {
     });
   });
 
-  it("prints to one file", async () => {
+  it("invoices are printed to one file", async () => {
     const server = partServer();
     URL.createObjectURL = () => "blob:file";
     server.on("POST", "/invoices/print/summary", ok({ ...summary, skipped: [] }));
@@ -264,7 +264,7 @@ describe("many at once", () => {
     expect(callsTo(server, "/invoices/print")[0]?.body).toEqual({ ids: [7, 8], format: "pdf" });
   });
 
-  it("prints to a ZIP with a file of each", async () => {
+  it("invoices are printed to a ZIP with a file each", async () => {
     const server = partServer();
     server.on("POST", "/invoices/print/summary", ok({ ...summary, skipped: [] }));
     server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));
@@ -280,7 +280,7 @@ describe("many at once", () => {
     expect(callsTo(server, "/invoices/print")[0]?.body).toEqual({ ids: [7, 8], format: "zip" });
   });
 
-  it("stops", async () => {
+  it("a bulk sending stops", async () => {
     const server = partServer();
     server.on("POST", "/invoices/print/summary", ok(summary));
     server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));

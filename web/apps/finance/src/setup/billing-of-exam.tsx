@@ -27,7 +27,7 @@ function DraftExam({ id, candidate }: { id: number; candidate: string }) {
   );
 }
 
-/** The invoice of an entry's newest line, or the way to one. */
+/** The invoice of an entry's newest line, or the way to create one. */
 export function BillingOfExam({
   id,
   candidate,

@@ -71,7 +71,7 @@ export const setup = defineRoom({
       },
     },
     {
-      // All staff read them where they send an invoice; there is none to add.
+      // All staff read them when they send an invoice; none can be added.
       path: "/accounts/mail-texts",
       title: "Mail texts",
       only: ["accounting"],

@@ -54,7 +54,7 @@ it.each(screens)("%s: the one in the address is open beside the list", async (ad
   expect(await screen.findByText("Kept by accounting")).toBeTruthy();
 });
 
-it("a letterhead shows its logo, and takes another picture in its place", async () => {
+it("a letterhead shows its logo, which can be replaced", async () => {
   const server = fakeServer();
   const head = {
     id: 3,

@@ -55,7 +55,7 @@ const parts = [
   { value: "outstanding", label: "Outstanding", color: "orange" },
 ];
 
-/** The months as figures: what of each is paid, and what is outstanding on top. */
+/** The months as figures: each month's paid amount, with the outstanding amount on top. */
 export function figuresOf(entries: readonly Month[], currency: string): Figures {
   return {
     by: [
@@ -83,7 +83,7 @@ export function figuresOf(entries: readonly Month[], currency: string): Figures 
   };
 }
 
-/** Amounts by month, as columns and as a table, which has the same content. */
+/** Amounts by month, as columns and as a table with the same content. */
 export function Columns({ title, entries, currency }: MonthProps) {
   const navigate = useNavigate();
   const open = ({ month }: Record<string, string>) => {

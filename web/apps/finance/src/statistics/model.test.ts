@@ -8,14 +8,14 @@ const organisations = [
 ];
 
 describe("the rows behind a figure", () => {
-  it("are of every organisation unless one is chosen", () => {
+  it("figures cover every organisation unless one is chosen", () => {
     expect(rowsBehind(nothing, organisations, { issued: "true" })).toBe(
       "/accounts/invoices?orgId=1%2C3&currency=GBP&issued=true",
     );
     expect(rowsBehind({ ...nothing, orgId: "3" }, organisations, {})).toBe("/accounts/invoices?orgId=3&currency=GBP");
   });
 
-  it("keep to the month and to the period the figures have", () => {
+  it("links keep the month and the figures' period", () => {
     const date = (narrowed: Partial<typeof nothing>) =>
       new URLSearchParams(
         rowsBehind({ ...nothing, ...narrowed }, organisations, { date: daysOf("2026-02").join("..") }).split("?")[1],
@@ -29,14 +29,14 @@ describe("the rows behind a figure", () => {
   });
 });
 
-it("months without an invoice have their place", () => {
+it("months without an invoice are included", () => {
   const today = new Date(2026, 0, 20);
   expect(monthsBetween(["2026-01", "2025-11"], today)).toEqual(["2025-11", "2025-12", "2026-01"]);
   expect(monthsBetween([], today)).toEqual([]);
   expect(monthsBetween(["2020-01", "2025-11", "2026-01"], today, 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
 });
 
-it("one wrong date moves no axis", () => {
+it("a single wrong date does not stretch the axis", () => {
   const today = new Date(2026, 0, 20);
   expect(monthsBetween(["2025-12", "2026-01", "2036-01"], today)).toEqual(["2025-12", "2026-01"]);
   expect(monthsBetween(["1926-01", "2025-12"], today, 3)).toEqual(["2025-12"]);

@@ -17,13 +17,13 @@ export function daysOf(month: string): [string, string] {
   return [`${month}-01`, `${month}-${pad(new Date(Date.UTC(year, number, 0)).getUTCDate())}`];
 }
 
-/** The later of two first days, the earlier of two last days; an empty day is no limit. */
+/** Returns the later of two first days, the earlier of two last days; an empty day sets no limit. */
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
 
 /**
- * The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are
- * named.
+ * Returns the address of the invoice list with the rows behind a figure. The list shows one organisation unless several
+ * are named.
  */
 export function rowsBehind(
   narrowing: Narrowing,
@@ -44,14 +44,14 @@ export function rowsBehind(
   return `/accounts/invoices?${query.toString()}`;
 }
 
-/** The most months in the chart. */
+/** Maximum number of months in the chart. */
 export const shownMonths = 36;
 
 const monthOf = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}`;
 
 /**
- * Every month from the first to the last, also those without an invoice: at most `most`, none after that of `today`.
- * Wrong dates move no axis.
+ * Returns every month from the first to the last, even without an invoice: at most `most`, none after that of `today`.
+ * Wrong dates do not stretch the axis.
  */
 export function monthsBetween(months: readonly string[], today: Date, most = shownMonths): string[] {
   const all = Array.from({ length: most }, (_, ago) =>

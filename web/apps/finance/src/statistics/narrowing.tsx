@@ -6,7 +6,7 @@ import type { Narrowing } from "./model";
 
 type Choice = { value: string; label: string };
 
-/** The currency to show: the one in the address where there are figures in it, or the first. */
+/** Returns the currency to show: the one in the address if it has figures, or the first. */
 export function currencyOf(address: URLSearchParams, currencies: readonly string[]): string {
   const target = address.get("currency") ?? "GBP";
   return currencies.includes(target) ? target : (currencies[0] ?? target);
@@ -18,14 +18,14 @@ type NarrowedPageProps = {
   currency: string;
   organisations: readonly { id: number; title: string | null }[] | undefined;
   narrowing: Pick<Narrowing, "orgId" | "from" | "to">;
-  /** One more choice of figures, for example of a year. */
+  /** One more choice for figures, for example of a year. */
   choice: { label: string; value: string; options: Choice[]; onChange: (value: string) => void };
   onChange: (change: Record<string, string>) => void;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of figures in one currency, which organisation, period and one more choice narrow down. */
+/** A page of figures in one currency, narrowed by organisation, period and one more choice. */
 export function NarrowedPage({
   title,
   currencies,

@@ -38,7 +38,7 @@ const figures: Statistics = {
   ],
 };
 
-/** `GET /invoices/columns`: the tabs and filters that name what the figures are of. */
+/** `GET /invoices/columns`: the tabs and filters that name the figures' groups. */
 const columns = {
   tabs: [
     {
@@ -90,7 +90,7 @@ const asked = (server: FakeServer) =>
   server.calls.filter(({ path }) => path === "/invoices/statistics").map(({ query }) => query);
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-it("adds up one currency, never two, and the address says which", async () => {
+it("amounts are added up in one currency, which is in the address", async () => {
   const { server, router } = show();
   await table("By status");
   expect([figure("Invoices"), figure("Invoiced"), figure("Paid or credited"), figure("Outstanding")]).toEqual([
@@ -102,11 +102,11 @@ it("adds up one currency, never two, and the address says which", async () => {
   await user.click(screen.getByText("EUR"));
   await waitFor(() => expect(figure("Invoiced")).toBe("€700.00"));
   expect(router.state.location.search).toBe("?currency=EUR");
-  // Every currency came with the first answer.
+  // The first response contained every currency.
   expect(asked(server)).toHaveLength(1);
 });
 
-it("has every month between the first and the last, the newest first", async () => {
+it("every month between the first and the last is listed, newest first", async () => {
   show();
   const months = rowsIn(await table("Invoiced by month"));
   expect(months.map((row) => row.textContent)).toEqual([
@@ -116,7 +116,7 @@ it("has every month between the first and the last, the newest first", async () 
   ]);
 });
 
-it("draws each month with what is owed of it on top, each part with its month", () => {
+it("each month is drawn with its outstanding part on top, each part with its month", () => {
   const month = (key: string, label: string, amount: number, outstanding: number) => ({
     key,
     label,
@@ -137,7 +137,7 @@ it("draws each month with what is owed of it on top, each part with its month", 
   );
 });
 
-it("says that only the last months are drawn where there are more", async () => {
+it("a chart with more months says that only the last are drawn", async () => {
   const now = new Date();
   const month = (ago: number) =>
     new Date(Date.UTC(now.getFullYear(), now.getMonth() - ago, 1)).toISOString().slice(0, 7);
@@ -147,11 +147,11 @@ it("says that only the last months are drawn where there are more", async () => 
   expect(rowsIn(await table("Invoiced by month, the last 36"))).toHaveLength(36);
 });
 
-it("leads from each figure to the rows behind it", async () => {
+it("each figure leads to the rows behind it", async () => {
   show("/accounts/invoicestatistics?orgId=2&from=2026-11-05&billingYear=2627");
   const november = target(within(await table("Invoiced by month")).getByRole("link", { name: "Nov 2026" }));
   expect(november.pathname).toBe("/accounts/invoices");
-  // The month, but not before the day the statistics begin with.
+  // The month, but not before the first day of the statistics.
   expect(Object.fromEntries(november.searchParams)).toEqual({
     orgId: "2",
     currency: "GBP",
@@ -171,7 +171,7 @@ it("leads from each figure to the rows behind it", async () => {
   );
 });
 
-it("means every organisation where none was chosen, for the list shows one alone otherwise", async () => {
+it("without a choice, every organisation is named, since the list would otherwise show one", async () => {
   show();
   const of = async (caption: string, name: string) =>
     target(within(await table(caption)).getByRole("link", { name })).searchParams.get("orgId");
@@ -179,7 +179,7 @@ it("means every organisation where none was chosen, for the list shows one alone
   expect(await of("By organisation", "London")).toBe("2");
 });
 
-it("puts states in the order an invoice goes through them, and draws what is below zero by its size", async () => {
+it("statuses follow an invoice's course, and negative amounts are drawn by size", async () => {
   show();
   const states = rowsIn(await table("By status"));
   expect(states.map((row) => within(row).getByRole("link").textContent)).toEqual(["Draft", "Paid", "Credit"]);
@@ -188,7 +188,7 @@ it("puts states in the order an invoice goes through them, and draws what is bel
   expect(Number.parseFloat(widths[2] ?? "")).toBeCloseTo(6.667, 2);
 });
 
-it("is narrowed in the address, and asks the service again", async () => {
+it("narrowing is kept in the address and refetches", async () => {
   const { server, router } = show();
   await table("By status");
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Organisation" }));
@@ -200,14 +200,14 @@ it("is narrowed in the address, and asks the service again", async () => {
   await waitFor(() => expect(asked(server).at(-1)).toEqual({ orgId: "2", billingYear: "2627" }));
 });
 
-it("says what to do where nothing was invoiced", async () => {
+it("a period without invoices says what to do", async () => {
   show("/accounts/invoicestatistics?from=2030-01-01", { byCurrency: [], byMonth: [] });
   expect(await screen.findByText("No invoices here")).toBeTruthy();
   expect(screen.getByText("Choose another organisation, year or period.")).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-it("says what went wrong in its place, and tries again", async () => {
+it("an error is shown in place, and can be retried", async () => {
   const server = fakeServer();
   let broken = true;
   server.on("GET", "/invoices/statistics", () =>

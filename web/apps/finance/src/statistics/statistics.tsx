@@ -13,15 +13,12 @@ import "./style.css";
 
 const optionOf = (choices: Choices, name: string, value: string): Option =>
   choiceOf(choices, `filter.${name}`, value) ?? { value, label: value };
-/**
- * Rows in the order of the options that one of their fields has: states as an invoice goes through them, credit notes
- * last.
- */
+/** Returns rows in the order of a field's options: statuses in an invoice's course, credit notes last. */
 const inOrder = <N extends string, T extends Record<N, string>>(rows: T[], name: N, choices: Choices) => {
   const place = (row: T) => choices(`filter.${name}`).findIndex(({ value }) => value === row[name]);
   return rows.toSorted((one, other) => place(one) - place(other));
 };
-/** The day `by` days later. */
+/** Returns the day `by` days later. */
 const shifted = (day: string, by: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 const monthLabel = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });

@@ -3,12 +3,12 @@ import { locale } from "@staffroom/language";
 import { choiceOf, type Choices } from "@staffroom/screen";
 import { formatPercent } from "@staffroom/ui";
 
-/** Lines of one kind of VAT of an organisation, those of credit notes apart; amounts in minor units. */
+/** An organisation's lines of one kind of VAT, those of credit notes separate; amounts in minor units. */
 export type VatRow = RowOf<"finance", "/invoices/statistics/vat">;
 export type Period = { from: string; to: string };
 export type Sums = Pick<VatRow, "count" | "net" | "VAT" | "total">;
 
-/** `Standard, 20%`, or the kind of a rate of 0, with the service's labels. */
+/** Formats `Standard, 20%`, or the kind of a rate of 0, with the service's labels. */
 export function titleOf({ VATRate, VATTreatment }: VatRow, choices: Choices): string {
   const { label = VATTreatment } = choiceOf(choices, "VATTreatment", VATRate ? "rated" : VATTreatment) ?? {};
   return VATRate ? `${label}, ${formatPercent(VATRate)}` : label;
@@ -18,7 +18,7 @@ const day = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 const month = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
 
-/** The quarter `ago` quarters before the one of `today`, by calendar quarters. */
+/** Returns the quarter `ago` quarters before the one of `today`, by calendar quarters. */
 function quarter(today: Date, ago: number): Period & { label: string } {
   const first = new Date(Date.UTC(today.getFullYear(), Math.floor(today.getMonth() / 3) * 3 - ago * 3, 1));
   const [year, start] = [first.getUTCFullYear(), first.getUTCMonth()];
@@ -30,10 +30,10 @@ function quarter(today: Date, ago: number): Period & { label: string } {
   };
 }
 
-/** The present quarter and the eight before it, the latest first. */
+/** Returns the present quarter and the eight before it, latest first. */
 export const quarters = (today: Date) => Array.from({ length: 9 }, (_, ago) => quarter(today, ago));
 
-/** The default period: the last complete quarter, which a VAT return covers. */
+/** Returns the default period: the last complete quarter, which a VAT return covers. */
 export const usualPeriod = (today: Date): Period => {
   const { from, to } = quarter(today, 1);
   return { from, to };
@@ -48,7 +48,7 @@ export function sumOf(rows: readonly VatRow[]): Sums {
 export const currenciesOf = (rows: readonly VatRow[]): string[] =>
   [...new Set(rows.map(({ currency }) => currency))].toSorted((one, other) => other.localeCompare(one));
 
-/** The rows by organisation, in their order. */
+/** Groups the rows by organisation, in order. */
 export function byOrganisation(rows: readonly VatRow[]): { orgId: number; title: string; rows: VatRow[] }[] {
   const groups = new Map<number, { orgId: number; title: string; rows: VatRow[] }>();
   for (const row of rows) {

@@ -92,7 +92,7 @@ const linesOf = (shown: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-it("keeps each treatment and the credit notes apart, and adds up net, VAT and gross", async () => {
+it("each treatment and the credit notes are separate, with sums of net, VAT and gross", async () => {
   show();
   expect(linesOf(await table("Oxford"))).toEqual([
     "Invoices",
@@ -109,7 +109,7 @@ it("keeps each treatment and the credit notes apart, and adds up net, VAT and gr
   expect([figure("Net"), figure("VAT"), figure("Gross")]).toEqual(["£7,989.50", "£181.00", "£8,170.50"]);
 });
 
-it("never adds up two currencies, and the address says which", async () => {
+it("two currencies are never added up, and the chosen one is in the address", async () => {
   const { router } = show();
   await table("Oxford");
   expect(screen.queryByRole("table", { name: "Portugal" })).toBeNull();
@@ -123,7 +123,7 @@ it("never adds up two currencies, and the address says which", async () => {
   expect(router.state.location.search).toBe("?currency=EUR");
 });
 
-it("begins with the last quarter that is over; another quarter or free days stand in the address", async () => {
+it("the default is the last complete quarter; another quarter or free days are in the address", async () => {
   const { server, router } = show();
   await table("Oxford");
   expect(asked(server)).toEqual([{ from: "2026-07-01", to: "2026-09-30" }]);
@@ -133,7 +133,7 @@ it("begins with the last quarter that is over; another quarter or free days stan
   await waitFor(() => expect(asked(server).at(-1)).toEqual({ from: "2026-04-01", to: "2026-06-30" }));
 });
 
-it("takes any days, of one organisation", async () => {
+it("any days of one organisation can be chosen", async () => {
   const { server } = show("/accounts/vat?orgId=1&from=2026-02-05&to=");
   await table("Oxford");
   expect(asked(server)).toEqual([{ orgId: "1", from: "2026-02-05" }]);
@@ -141,7 +141,7 @@ it("takes any days, of one organisation", async () => {
   expect(screen.getByTitle("Oxford")).toBeTruthy();
 });
 
-it("leads from an organisation to the documents behind its figures", async () => {
+it("an organisation leads to the documents behind its figures", async () => {
   show();
   const link = within(await table("Oxford")).getByRole("link", { name: "Oxford" });
   const target = new URL(link.getAttribute("href") ?? "", "http://localhost");
@@ -154,7 +154,7 @@ it("leads from an organisation to the documents behind its figures", async () =>
   });
 });
 
-it("exports what it shows", async () => {
+it("the export has what is shown", async () => {
   const { server } = show("/accounts/vat?orgId=1&from=2026-04-01&to=2026-06-30");
   server.on("GET", `${path}/xlsx`, () => ({ status: 200, body: {} }));
   URL.createObjectURL = vi.fn(() => "blob:sheet");
@@ -170,13 +170,13 @@ it("exports what it shows", async () => {
   );
 });
 
-it("says what to do where nothing was issued", async () => {
+it("a period without documents says what to do", async () => {
   show("/accounts/vat", []);
   expect(await screen.findByText("No VAT figures here")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Export" })).toHaveProperty("disabled", true);
 });
 
-it("says what went wrong, and tries again", async () => {
+it("an error is shown, and can be retried", async () => {
   const server = fakeServer();
   let broken = true;
   server.on("GET", path, () =>
@@ -190,7 +190,7 @@ it("says what went wrong, and tries again", async () => {
   await table("Oxford");
 });
 
-it("knows the quarters over the turn of a year", () => {
+it("quarters cross the turn of a year", () => {
   const today = new Date("2026-02-28T12:00:00Z");
   expect(usualPeriod(today)).toEqual({ from: "2025-10-01", to: "2025-12-31" });
   expect(quarters(today)).toHaveLength(9);

@@ -34,8 +34,8 @@ const file = "vat-figures.xlsx";
 const otherPeriod = "other";
 
 /**
- * Net, VAT and gross for a VAT return: by organisation and kind of VAT, credit notes apart; currencies are never added
- * up.
+ * Net, VAT and gross for a VAT return: by organisation and kind of VAT, credit notes separate; currencies are never
+ * added up.
  */
 export default function VatFigures() {
   const [address, change] = useAddress();
@@ -50,7 +50,7 @@ export default function VatFigures() {
   const set = (values: Record<string, string>) =>
     change(
       (before) => {
-        // The usual period is not in the address: a change of one day keeps the other.
+        // The default period is not in the address: a change of one day keeps the other.
         const changed = "from" in values || "to" in values ? { ...period, ...values } : values;
         for (const [name, value] of Object.entries(changed)) before.set(name, value);
         return before;

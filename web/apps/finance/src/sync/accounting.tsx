@@ -28,7 +28,7 @@ const everySeconds = 5;
 const documents = "/xero/sync/documents";
 const troubled: readonly unknown[] = ["failed", "conflict"];
 
-/** The accounting system: connections with their quota, the queue, what failed, and the last proof. */
+/** The accounting system: connections with their quota, the queue, failures, and the last proof. */
 export default function Accounting() {
   const overview = useApi<Overview>("/xero/sync");
   const { refetch } = overview;

@@ -47,7 +47,7 @@ function serve(path: string, keeper: boolean, rows: object[], more: Column[] = [
   return server;
 }
 
-it("sub accounts with their VAT rates, deleted by accounting after a question", async () => {
+it("accounting sees sub accounts with their VAT rates, and deletes them after a question", async () => {
   const server = serve(subs, true, [row], [rate]);
   server.on("DELETE", `${subs}/3`, () => ({
     status: 409,
@@ -68,7 +68,7 @@ it("sub accounts with their VAT rates, deleted by accounting after a question", 
   expect(await screen.findByText("1 record(s) selected of 1")).toBeTruthy();
 });
 
-it("accounts without the ways to change them for whoever may not", async () => {
+it("accounts are read-only without the right to change them", async () => {
   serve("/xero/org/accounts", false, [{ id: 472, code: "472", name: "Examination fees" }]);
   renderRoute(area, "/accounts/xero-accounts");
   expect(await screen.findByText("Examination fees")).toBeTruthy();
@@ -76,7 +76,7 @@ it("accounts without the ways to change them for whoever may not", async () => {
   expect(screen.queryByText(/^New /)).toBeNull();
 });
 
-it("an empty chart says so", async () => {
+it("an empty chart of accounts says so", async () => {
   serve("/xero/org/accounts", true, []);
   renderRoute(area, "/accounts/xero-accounts");
   expect(await screen.findByText("This chart has no accounts yet.")).toBeTruthy();

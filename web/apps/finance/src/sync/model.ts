@@ -21,7 +21,7 @@ export type Overview = Answer<"finance", "/xero/sync">;
 export type Tenant = Shape<"finance", "Tenant">;
 export type Proof = Shape<"finance", "Proof">;
 
-/** The fields of a conflict that differ, with our value and theirs. */
+/** Returns the fields of a conflict that differ, with our value and theirs. */
 export function differences(
   fields: Iterable<Field>,
   ours: Side | null | undefined,

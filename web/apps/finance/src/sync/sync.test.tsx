@@ -20,14 +20,14 @@ function show(sync: Partial<Sync>) {
 }
 
 describe("the state of an invoice in the accounting system", () => {
-  it("says that both sides agree, and when it was tried", async () => {
+  it("a document in sync says so, and when it was last tried", async () => {
     show({});
     expect(await screen.findByText("In step")).toBeTruthy();
     expect(screen.getByText(/21\/11\/26 09:30/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Retry/ })).toBeNull();
   });
 
-  it("shows why it was refused, and tries again", async () => {
+  it("a refused document shows the reason, and is retried", async () => {
     const { server, onChanged } = show({ state: "failed", error: "Account code '999' is not a valid code" });
     server.on("POST", "/invoice/7/sync/retry", () => ({ status: 200, body: { data: { state: "waiting" } } }));
     expect(screen.getByRole("alert").textContent).toContain("999");
@@ -35,7 +35,7 @@ describe("the state of an invoice in the accounting system", () => {
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
   });
 
-  it("shows both sides of a conflict and sends ours only after a question", async () => {
+  it("a conflict shows both sides and sends ours only after a question", async () => {
     const sides = { ours: { total: 10100, lines: [1, 2] }, theirs: { total: 9000, lines: [1] } };
     const { server, onChanged } = show({ state: "conflict", error: "It was changed there", ...sides });
     server.on("POST", "/invoice/7/sync/resolve", () => ({ status: 200, body: { data: { state: "waiting" } } }));
@@ -50,20 +50,20 @@ describe("the state of an invoice in the accounting system", () => {
     expect(server.calls.find((call) => call.path === "/invoice/7/sync/resolve")?.body).toEqual({ keep: "ours" });
   });
 
-  it("offers theirs for a payment alone", () => {
+  it("theirs is only offered for a payment", () => {
     show({ state: "conflict", error: "deleted there", ours: { payment: "p", amount: 500 }, theirs: {} });
     expect(screen.getByRole("button", { name: "Take theirs" })).toBeTruthy();
   });
 });
 
 describe("what differs", () => {
-  it("leaves out what is the same", () => {
+  it("equal fields are left out", () => {
     const fields = exampleParts.sections.find(({ name }) => name === "compared")?.fields ?? [];
     const rows = differences(fields, { total: 1, date: "2026-01-01" }, { total: 2, date: "2026-01-01" });
     expect(rows.map(([{ name }, ours, theirs]) => [name, ours, theirs])).toEqual([["total", 1, 2]]);
   });
 
-  it("a proof is right when nothing differs, is missing or is there twice", () => {
+  it("a proof is correct if nothing differs, is missing or is duplicated", () => {
     const proof = {
       id: 1,
       started: "",

@@ -44,7 +44,7 @@ function show(Screen = Unpaid, found: object[] = rows, address = "/caginvoicelis
 const callsTo = (server: ReturnType<typeof fakeServer>, where: string) =>
   server.calls.filter((call) => call.path === where);
 
-it("says how much is owed in all, of what the filters let through", async () => {
+it("the total owed follows the filters", async () => {
   const { server } = show(Unpaid, rows, "/caginvoicelist?age=over90");
   await screen.findByText("INV-1-7");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Unpaid invoices");
@@ -54,7 +54,7 @@ it("says how much is owed in all, of what the filters let through", async () => 
   expect(callsTo(server, path).at(-1)?.query).toMatchObject({ age: "over90" });
 });
 
-it("chases who was chosen: the summary of reminders, from the unpaid list", async () => {
+it("selected invoices are chased: the summary of reminders, from the unpaid list", async () => {
   const { server } = show();
   server.on("POST", "/invoices/send/summary", () => ({
     status: 200,
@@ -75,7 +75,7 @@ it("chases who was chosen: the summary of reminders, from the unpaid list", asyn
   );
 });
 
-it("opens an invoice in the address, and reads the list again when it is closed", async () => {
+it("an invoice in the address opens, and the list is refetched when it closes", async () => {
   const { server, router } = show();
   await screen.findByText("INV-1-7");
   await user.dblClick(screen.getByText("INV-1-7"));
@@ -89,7 +89,7 @@ it("opens an invoice in the address, and reads the list again when it is closed"
   expect(screen.queryByText("Invoice 7 is open")).toBeNull();
 });
 
-it("of an exam season: those with a line for an exam alone", async () => {
+it("an exam season lists only invoices with a line for an exam", async () => {
   const { server } = show(UnpaidExams);
   await screen.findByText("INV-1-7");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Unpaid exam invoices");
@@ -97,12 +97,12 @@ it("of an exam season: those with a line for an exam alone", async () => {
   expect(callsTo(server, `${path}/totals`).at(-1)?.query).toEqual({ lineType: "exams" });
 });
 
-it("is glad when nobody owes anything", async () => {
+it("the list says so if nobody owes anything", async () => {
   show(Unpaid, []);
   expect(await screen.findByText("Nobody owes anything here.")).toBeTruthy();
 });
 
-it("keeps its head when the list does not load, and tries again", async () => {
+it("a list that does not load keeps its heading, and can be retried", async () => {
   const { server } = show();
   await screen.findByText("INV-1-7");
   let broken = true;

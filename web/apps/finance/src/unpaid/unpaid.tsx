@@ -15,7 +15,7 @@ const exams = { lineType: "exams" };
 /** The unpaid invoices of an exam season: those with a line for an exam. */
 export const UnpaidExams = () => <Unpaid title="Unpaid exam invoices" fixed={exams} />;
 
-/** Invoices with a balance whose due date has passed, the oldest debt first; those chosen get a reminder. */
+/** Invoices with a balance whose due date has passed, oldest debt first; selected ones get a reminder. */
 export default function Unpaid({
   title = "Unpaid invoices",
   fixed = everything,

@@ -4,14 +4,14 @@ import { refusalOf } from "../layers";
 import { newId, type Element, type Picture, type Style } from "../model";
 import type { Stage } from "./stage";
 
-/** Removes what is chosen. */
+/** Removes the selection. */
 export function removeChosen(stage: Stage): void {
   const ids = stage.selection.get();
   if (!stage.draws || ids.length === 0) return;
   stage.document.remove(ids);
 }
 
-/** Writes changed elements in place of those that are chosen, as one step of undo. */
+/** Writes changed elements in place of the selected ones, as one undo step. */
 function changeChosen(stage: Stage, change: (element: Element, at: number) => Element): void {
   const chosen = stage.chosen();
   if (!stage.draws || chosen.length === 0) return;
@@ -30,14 +30,16 @@ export function scaleChosen(stage: Stage, dx: number, dy: number): void {
   );
 }
 
-/** The style of an element, with that of the pen for what it has not. */
+/** Returns the style of an element, completed with that of the pen. */
 export function styleOf(element: Element, style: Style): Style {
   const { c, w, ox = 0, oy = 0, u = false } = element;
   const own = element.k === "stroke" ? { b: element.b } : element.k === "text" ? { f: element.f, s: element.s } : {};
   return { ...style, c, w, ox, oy, u, ...own };
 }
 
-/** The element with the changed parts of a style; brushes are for strokes alone, fonts and sizes for text. */
+/**
+ * Returns the element with the changed parts of a style; brushes are only for strokes, fonts and sizes only for text.
+ */
 export function restyled(element: Element, { b, f, s, ...common }: Partial<Style>): Element {
   if (element.k === "stroke") return { ...element, ...common, ...(b === undefined ? {} : { b }) };
   if (element.k === "text")
@@ -74,13 +76,15 @@ export function toBack(stage: Stage): void {
   changeChosen(stage, (element, at) => ({ ...element, z: lowest - 1 + at / (count * 2) }));
 }
 
-/** The one picture that is chosen; null for anything else. */
+/** Returns the selected picture if only one is selected; null otherwise. */
 export function chosenPicture(stage: Stage): [string, Picture] | null {
   const [[id, element] = [], other] = stage.chosen();
   return id && element?.k === "image" && !other ? [id, element] : null;
 }
 
-/** Puts the chosen picture below the drawing: it becomes the page, in its proportions, and is no element any more. */
+/**
+ * Puts the selected picture below the drawing: it becomes the page, in its proportions, and is no longer an element.
+ */
 export function toBackground(stage: Stage): void {
   const chosen = chosenPicture(stage);
   if (!stage.draws || !chosen) return;
@@ -91,28 +95,26 @@ export function toBackground(stage: Stage): void {
   stage.fit();
 }
 
-/** Moves what is chosen to a layer, and draws on that one from now on. */
+/** Moves the selection to a layer, which becomes the current one. */
 export function toLayer(stage: Stage, layer: string): void {
   changeChosen(stage, (element) => ({ ...element, l: layer }));
   stage.layer.set(layer);
 }
 
-/** Chooses the layer above or below the one on which one draws. */
+/** Selects the layer above or below the current one. */
 export function turnLayer(stage: Stage, by: 1 | -1): void {
   const layers = stage.document.layers();
   const next = layers[layers.findIndex(({ id }) => id === stage.activeLayer().id) + by];
   if (next) stage.layer.set(next.id);
 }
 
-/**
- * Takes back the last step of this person, or repeats it. A layer that was hidden or locked since keeps what it has.
- */
+/** Undoes or redoes this person's last step. A layer that was hidden or locked since is left unchanged. */
 export function step(stage: Stage, way: "undo" | "redo"): void {
   const layer = stage.document.step(way);
   if (layer) toast.refusal(refusalOf(layer));
 }
 
-/** Groups what is chosen, or takes a group apart. */
+/** Groups the selection, or ungroups it. */
 export function group(stage: Stage): void {
   const first = stage.chosen()[0]?.[1].gr;
   const isGroup = first && stage.chosen().every(([, element]) => element.gr === first);
@@ -124,7 +126,7 @@ export function chooseAll(stage: Stage): void {
   stage.selection.set(stage.document.free(stage.shownPage().id).map(([id]) => id));
 }
 
-/** Chooses the next element, or the one before, by their order. */
+/** Selects the next element, or the previous one, in their order. */
 export function chooseNext(stage: Stage, by: 1 | -1): void {
   const ids = stage.document.free(stage.shownPage().id).map(([id]) => id);
   if (ids.length === 0) return;
@@ -132,7 +134,7 @@ export function chooseNext(stage: Stage, by: 1 | -1): void {
   stage.selection.set([ids[at < 0 ? (by > 0 ? 0 : ids.length - 1) : (at + by + ids.length) % ids.length] as string]);
 }
 
-/** Puts a shape or a text of the chosen tool into the middle of what is seen, for those who draw without a pointer. */
+/** Puts a shape or a text of the current tool into the middle of the view, for drawing without a pointer. */
 export function putInMiddle(stage: Stage): void {
   const tool = stage.tool.get();
   const { x, y } = stage.view.get();

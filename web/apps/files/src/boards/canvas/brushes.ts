@@ -3,7 +3,7 @@ import type { Point } from "./points";
 
 type Pen = CanvasRenderingContext2D;
 
-/** A line through points, rounded at each. */
+/** Traces a line through points, rounded at each. */
 function path(pen: Pen, points: readonly Point[]): void {
   const [first] = points;
   if (!first) return;
@@ -18,7 +18,7 @@ function path(pen: Pen, points: readonly Point[]): void {
   }
 }
 
-/** The pencil follows the pressure of a pen: from half to one and a half of its width. */
+/** The pencil follows the pressure of a pen: from half to one and a half times its width. */
 function pencil(pen: Pen, points: readonly Point[], width: number): void {
   const isEven = points.every(({ pressure }) => Math.abs(pressure - (points[0]?.pressure ?? 0)) < 0.04);
   if (isEven) {
@@ -37,10 +37,10 @@ function pencil(pen: Pen, points: readonly Point[], width: number): void {
   }
 }
 
-/** A number from 0 to 1 that is the same for a place whenever it is drawn. */
+/** Returns a number from 0 to 1 that is always the same for a position. */
 const chance = (x: number, y: number): number => Math.abs(Math.sin(x * 12.9898 + y * 78.233) * 43758.5453) % 1;
 
-/** Circles of changing size along the line. */
+/** Draws circles of varying size along the line. */
 function circles(pen: Pen, points: readonly Point[], width: number): void {
   const step = Math.max(3, width * 0.8);
   let rest = 0;
@@ -60,7 +60,7 @@ function circles(pen: Pen, points: readonly Point[], width: number): void {
 
 const tiles = new Map<string, HTMLCanvasElement>();
 
-/** The repeated piece of a pattern brush, in one colour. */
+/** Returns the repeated tile of a pattern brush, in one colour. */
 function tile(brush: Brush, colour: string): HTMLCanvasElement {
   const key = `${brush} ${colour}`;
   const known = tiles.get(key);
@@ -93,7 +93,7 @@ function tile(brush: Brush, colour: string): HTMLCanvasElement {
   return canvas;
 }
 
-/** Draws one stroke by its brush (money.md 9). */
+/** Draws one stroke with its brush (money.md 9). */
 export function drawStroke(pen: Pen, brush: Brush, points: readonly Point[], colour: string, width: number): void {
   pen.lineCap = "round";
   pen.lineJoin = "round";
@@ -107,7 +107,7 @@ export function drawStroke(pen: Pen, brush: Brush, points: readonly Point[], col
     pencil(pen, points, width);
     return;
   }
-  // a pattern shows in a line that is wide enough for it
+  // A pattern is only visible in a line that is wide enough for it.
   pen.lineWidth = Math.max(10, width * 2);
   path(pen, points);
   pen.stroke();

@@ -4,7 +4,7 @@ import { lineHeight, pointsOf, type Box } from "./geometry";
 import { fonts, type Element, type Page, type Paper } from "../model";
 
 type Pen = CanvasRenderingContext2D;
-/** The picture of a file, or of a page of one, or of a formula by its key; null while it loads. */
+/** Returns the picture of a file, of a page of one, or of a formula, by its key; null while it loads. */
 export type Pictures = (of: number | string, page?: number) => CanvasImageSource | null;
 
 export const fontOf = (size: number, font: number): string => `${size}px ${fonts[font]?.[1] ?? fonts[0][1]}`;
@@ -72,7 +72,7 @@ export function drawElement(pen: Pen, element: Element, pictures: Pictures): voi
 
 const line = "rgba(70,80,122,0.16)";
 
-/** The paper of a page and its backing. Paper is white in every theme, as it is printed. */
+/** Draws the paper of a page and its background. Paper is white in every theme, as it is printed. */
 function drawPaper(pen: Pen, page: Page, paper: Paper, pictures: Pictures): void {
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, page.width, page.height);

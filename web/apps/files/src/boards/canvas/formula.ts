@@ -4,13 +4,13 @@ const room = 4;
 
 type Katex = typeof import("katex");
 
-/** KaTeX with its sheet, loaded with the first formula. */
+/** KaTeX with its style sheet, loaded with the first formula. */
 async function katexOf(): Promise<Katex["default"]> {
   const [katex] = await Promise.all([import("katex"), import("katex/dist/katex.min.css")]);
   return katex.default;
 }
 
-/** Return the HTML of a formula for reading, with its MathML. Throws where LaTeX cannot be read. */
+/** Return the HTML of a formula for reading, with its MathML. Throws if the LaTeX cannot be parsed. */
 export async function formulaHtml(latex: string): Promise<string> {
   return (await katexOf()).renderToString(latex, {
     displayMode: true,
@@ -21,7 +21,7 @@ export async function formulaHtml(latex: string): Promise<string> {
 }
 
 /**
- * Draw a formula in a colour as a picture. Its pieces are laid out by the browser in its own fonts, then drawn one by
+ * Draw a formula in a colour as a picture. The browser lays out its pieces in its own fonts, then they are drawn one by
  * one.
  */
 export async function formulaPicture(latex: string, colour: string): Promise<HTMLCanvasElement> {
@@ -104,7 +104,7 @@ function drawRules(pen: CanvasRenderingContext2D, element: HTMLElement): void {
   if (after) pen.fillRect(right - after, top, after, bottom - top);
 }
 
-/** Roots and wide brackets are paths, cut where their box ends ("xMinYMin slice"). */
+/** Roots and wide brackets are paths, clipped at their box's end ("xMinYMin slice"). */
 function drawVector(pen: CanvasRenderingContext2D, svg: SVGSVGElement): void {
   const place = svg.getBoundingClientRect();
   const view = svg.viewBox.baseVal;
@@ -144,7 +144,7 @@ function drawCancel(pen: CanvasRenderingContext2D, line: SVGLineElement, place: 
   pen.stroke();
 }
 
-/** Return the size in units of a formula whose letters have a size. */
+/** Return the size in units of a formula with a given letter size. */
 export const sizeOfFormula = (
   { width, height }: { width: number; height: number },
   letters: number,
@@ -153,7 +153,7 @@ export const sizeOfFormula = (
   height: (height * letters) / drawnAt,
 });
 
-/** The name of a formula's picture: it differs with its colour. */
+/** Returns the name of a formula's picture, which includes its colour. */
 export const formulaKey = (latex: string, colour: string): string => `formula ${colour} ${latex}`;
 export function partsOfKey(key: string): { latex: string; colour: string } {
   const [, colour = "", latex = ""] = /^formula (\S+) ([^]*)$/.exec(key) ?? [];

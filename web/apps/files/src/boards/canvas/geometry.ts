@@ -6,7 +6,7 @@ type Place = { x: number; y: number };
 
 const unpacked = new WeakMap<Stroke, Point[]>();
 
-/** The points of a stroke where they are drawn. */
+/** Returns the points of a stroke at their drawn positions. */
 export function pointsOf(stroke: Stroke): Point[] {
   let points = unpacked.get(stroke);
   if (!points) {
@@ -19,11 +19,11 @@ export function pointsOf(stroke: Stroke): Point[] {
   return points;
 }
 
-/** How wide a line of text is; the page's canvas says it, tests have an estimate. */
+/** Returns the width of a line of text; the page's canvas measures it, tests estimate it. */
 export const measure = { width: (text: string, size: number, _font: number): number => text.length * size * 0.55 };
 export const lineHeight = 1.3;
 
-/** The box around an element, without the width of its line. */
+/** Returns the box around an element, without the width of its line. */
 export function boxOf(element: Element): Box {
   if (element.k === "stroke") {
     const box = { x: Infinity, y: Infinity, x2: -Infinity, y2: -Infinity };
@@ -50,7 +50,7 @@ export const ordered = ({ x, y, x2, y2 }: Box): Box => ({
   y2: Math.max(y, y2),
 });
 
-/** The box around several; null for none. */
+/** Returns the box around several elements; null for none. */
 export function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   return boxes.reduce((one, two) => ({
@@ -70,7 +70,7 @@ function fromSegment({ x, y }: Place, a: Place, b: Place): number {
   return Math.hypot(x - a.x - part * (b.x - a.x), y - a.y - part * (b.y - a.y));
 }
 
-/** Whether a place hits an element, with some room around thin lines. */
+/** True if a position hits an element, with a margin around thin lines. */
 export function hits(element: Element, place: Place, room: number): boolean {
   const box = boxOf(element);
   const near = room + element.w / 2;
@@ -100,7 +100,7 @@ export function hits(element: Element, place: Place, room: number): boolean {
   return true;
 }
 
-/** The element, moved. */
+/** Returns the element, moved. */
 export function translated<Kind extends Element>(element: Kind, dx: number, dy: number): Kind {
   if (element.k === "stroke") return { ...element, x: (element.x ?? 0) + dx, y: (element.y ?? 0) + dy };
   if (element.k === "text") return { ...element, x: element.x + dx, y: element.y + dy };
@@ -108,8 +108,8 @@ export function translated<Kind extends Element>(element: Kind, dx: number, dy: 
 }
 
 /**
- * The element, scaled about a place. Its line keeps its width where it is uniform ('Uniform stroke on resize', money.md
- * 9); else the width is scaled too.
+ * Returns the element, scaled about a position. A uniform line keeps its width ('Uniform stroke on resize', money.md
+ * 9); otherwise the width is scaled too.
  */
 export function scaled(element: Element, about: Place, fx: number, fy: number): Element {
   const even = Math.sqrt(Math.abs(fx * fy));
@@ -123,7 +123,7 @@ export function scaled(element: Element, about: Place, fx: number, fy: number): 
   if (element.k === "text")
     return { ...element, x: placeX(element.x), y: placeY(element.y), s: Math.max(6, Math.min(400, element.s * even)) };
   const placed = { x: placeX(element.x), y: placeY(element.y), x2: placeX(element.x2), y2: placeY(element.y2) };
-  // The letters of a formula keep their shape.
+  // The letters of a formula keep their proportions.
   if (element.k === "formula")
     return {
       ...element,

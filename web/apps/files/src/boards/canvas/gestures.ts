@@ -6,14 +6,14 @@ import type { Gesture, Place, Stage, Tool } from "./stage";
 
 const shapes: readonly Tool[] = ["line", "arrow", "rectangle", "ellipse"];
 const nothing: Gesture = { move: () => undefined, end: () => undefined };
-/** How near a finger or a mouse must come, in pixels. */
+/** Hit distance of a finger or a mouse, in pixels. */
 const room = 6;
-/** Touches of a hand that lies on the page while a pen draws. */
+/** Ignores touches of a hand that rests on the page while a pen draws. */
 const penLasts = 60_000;
 
 /**
- * The gestures of a stage: pens draw with pressure, two fingers move and zoom, and beside a pen one finger moves the
- * page.
+ * The gestures of a stage: pens draw with pressure, two fingers move and zoom, and while a pen is used one finger moves
+ * the page.
  */
 export class Gestures {
   private readonly stage: Stage;
@@ -134,7 +134,7 @@ export class Gestures {
     this.stage.redraw();
   }
 
-  /** The highest element at a place, of layers that can be changed. */
+  /** Returns the topmost element at a position, among layers that can be changed. */
   private at(place: Place): [string, Element] | undefined {
     const near = room / this.stage.view.get().zoom;
     return this.stage.document.free(this.stage.shownPage().id).findLast(([, element]) => hits(element, place, near));
@@ -176,14 +176,14 @@ export class Gestures {
     return { move: () => undefined, end: () => undefined };
   }
 
-  /** The parts of the style that an element keeps. */
+  /** Returns the parts of the style that an element stores. */
   private common(): { g: string; l?: string; z: number; c: string; w: number; ox?: number; oy?: number; u?: boolean } {
     const { c, w, ox, oy, u } = this.stage.style.get();
     return { ...this.stage.placeOfNew(), c, w, ...(ox ? { ox } : {}), ...(oy ? { oy } : {}), ...(u ? { u } : {}) };
   }
 
   private stroke(place: Place, start: PointerEvent): Gesture {
-    // a mouse says 0.5, or 0 in some browsers
+    // A mouse reports 0.5, or 0 in some browsers.
     const pressureOf = (event: PointerEvent): number => (event.pointerType === "pen" ? event.pressure : 0.5);
     const points: Point[] = [{ ...place, pressure: pressureOf(start) }];
     const common = this.common();

@@ -5,7 +5,7 @@ import type { Element } from "../model";
 import { fromBase64 } from "./points";
 
 const colours = ["#b3312c", "#2b5c9e", "#2c7a4b", "#6a4c93", "#b4690e", "#0f5a63", "#9c2f6b", "#46507a"];
-/** The colour of a person's cursor. */
+/** Returns the colour of a person's cursor. */
 export const colourOf = (user: number): string => colours[user % colours.length] ?? "#46507a";
 
 /** Draws the box around the selection with its handle, and the frame that is being dragged. */
@@ -47,7 +47,7 @@ export function drawDraft(pen: CanvasRenderingContext2D, text: string, page: str
   }
 }
 
-/** Draws the cursor of another person with their name. */
+/** Draws another person's cursor with their name. */
 export function drawCursor(pen: CanvasRenderingContext2D, { x, y, name, user, kind }: Cursor, zoom: number): void {
   const colour = kind === "laser" ? "rgba(200,30,30,0.9)" : colourOf(user);
   const unit = 1 / zoom;

@@ -3,10 +3,10 @@ import type * as PdfJs from "pdfjs-dist";
 import { openWholePdf } from "../../reader/pdf-source";
 import { formulaPicture, partsOfKey } from "./formula";
 
-/** The pixels of a page of a PDF across, enough for a zoom of two. */
+/** The width in pixels of a PDF page's picture, enough for a zoom of two. */
 const across = 2000;
 
-/** The pages of a PDF in units of the board: each as wide as a page. */
+/** Returns the pages of a PDF in units of the board: each as wide as a page. */
 export async function pagesOf(file: number, width: number): Promise<{ width: number; height: number }[]> {
   const pdf = await openWholePdf(file);
   const sizes: { width: number; height: number }[] = [];
@@ -18,7 +18,7 @@ export async function pagesOf(file: number, width: number): Promise<{ width: num
   return sizes;
 }
 
-/** The pictures of a board's files, each fetched once; `onLoaded` is called when one has come. */
+/** The pictures of a board's files, each fetched once; `onLoaded` is called when one has arrived. */
 export class PictureStore {
   private readonly known = new Map<string, CanvasImageSource | null>();
   private readonly documents = new Map<number, Promise<PdfJs.PDFDocumentProxy>>();
@@ -38,7 +38,7 @@ export class PictureStore {
           this.known.set(key, picture);
           this.onLoaded();
         },
-        // asked for again when the page is opened again; the frame of the picture stands in its place
+        // It is requested again when the page is opened again; until then a frame is shown.
         () => undefined,
       );
       this.loading.add(work);
@@ -47,7 +47,7 @@ export class PictureStore {
     return this.known.get(key) ?? null;
   };
 
-  /** Waits for what was asked for. */
+  /** Waits for the pending requests. */
   async all(): Promise<void> {
     while (this.loading.size > 0) await Promise.all(this.loading);
   }

@@ -4,7 +4,7 @@ export type Point = { x: number; y: number; pressure: number };
 const perUnit = 4;
 
 /**
- * Packs a stroke: the differences of its points in quarters of a unit as zigzag varints, and a byte of pressure a
+ * Packs a stroke: the differences of its points in quarters of a unit as zigzag varints, and a byte of pressure per
  * point. A stroke of 40 points takes about 200 bytes.
  */
 export function pack(points: readonly Point[]): Uint8Array {
@@ -32,7 +32,7 @@ function varint(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
-/** The points of a packed stroke; what is cut off at its end is left out. */
+/** Returns the points of a packed stroke, without a truncated end. */
 export function unpack(bytes: Uint8Array): Point[] {
   const points: Point[] = [];
   let at = 0;
@@ -58,7 +58,7 @@ export function unpack(bytes: Uint8Array): Point[] {
   return points;
 }
 
-/** Leaves out the points that lie within half a unit of the line between their neighbours. */
+/** Removes the points within half a unit of the line between their neighbours. */
 export function thinned(points: readonly Point[], tolerance = 0.5): Point[] {
   if (points.length < 3) return [...points];
   const kept: Point[] = [points[0] as Point];

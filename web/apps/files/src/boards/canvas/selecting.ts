@@ -2,7 +2,7 @@ import { around, boxOf, translated, ordered, scaled, within, type Box } from "./
 import type { Element } from "../model";
 import type { Gesture, Place, Stage } from "./stage";
 
-/** The gestures of the tool that selects. */
+/** The gestures of the selection tool. */
 export class Selecting {
   private readonly stage: Stage;
 
@@ -11,8 +11,7 @@ export class Selecting {
   }
 
   /**
-   * Selects what is at a place and drags it, resizes the selection by its handle, or drags a frame over what is to be
-   * selected.
+   * Selects the element at a position and drags it, resizes the selection by its handle, or drags a selection frame.
    */
   begin(place: Place, event: PointerEvent, hit: [string, Element] | undefined): Gesture {
     const { stage } = this;
@@ -73,7 +72,7 @@ export class Selecting {
     });
   }
 
-  /** Changes what is chosen: shown at once, written when the pointer is lifted. */
+  /** Changes the selection: shown immediately, saved when the pointer is lifted. */
   private changing(change: (element: Element, at: Place, event: PointerEvent) => Element): Gesture {
     const { stage } = this;
     const chosen = stage.chosen();

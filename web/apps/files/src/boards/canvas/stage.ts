@@ -21,13 +21,13 @@ export const tools = [
 export type Tool = (typeof tools)[number];
 export type Place = { x: number; y: number };
 export type View = Place & { zoom: number };
-/** A pointer that is down: what its moves and its end do. */
+/** A pressed pointer: the handlers of its moves and its end. */
 export type Gesture = { move: (place: Place, event: PointerEvent) => void; end: (cancelled: boolean) => void };
 type Trail = Place & { at: number };
 
 const zooms = { least: 0.1, most: 8 };
 const laserLasts = 900;
-/** The edge of the page, which exports have not. */
+/** The edge of the page, which exports omit. */
 const pageEdge = "rgba(70,80,122,0.3)";
 /**
  * The drawing surface of one board: selection, view, and two canvases, one for the page and one for the pointers over
@@ -38,21 +38,21 @@ export class Stage {
   readonly tool = createStore<Tool>("pen");
   readonly style = createStore<Style>(firstStyle);
   readonly selection = createStore<readonly string[]>([]);
-  /** The layer that was chosen to draw on; null until then. */
+  /** The current layer, if one was chosen; else null. */
   readonly layer = createStore<string | null>(null);
   readonly view = createStore<View>({ x: 800, y: 565, zoom: 0.5 });
-  /** The text that is being written: a new one at a place, or that of an element. */
+  /** The text that is being edited: a new one at a position, or that of an element. */
   readonly writing = createStore<{ id: string | null; x: number; y: number; size: number } | null>(null);
-  /** The formula that is being written: a new one, or that of an element. */
+  /** The formula that is being edited: a new one, or that of an element. */
   readonly formula = createStore<{ id: string | null } | null>(null);
   readonly document: BoardDocument;
   draws = true;
   paper: Paper = "plain";
   pictures: Pictures = () => null;
-  /** The element that is being drawn, and the frame of a selection that is being dragged. */
+  /** The element that is being drawn, and the selection frame that is being dragged. */
   draft: Element | null = null;
   frame: Box | null = null;
-  /** Elements that a gesture shows in another place until it ends. */
+  /** Elements that a gesture shows elsewhere until it ends. */
   shifted = new Map<string, Element>();
   private cursors: readonly Cursor[] = [];
   private laser: Trail[] = [];
@@ -88,7 +88,7 @@ export class Stage {
     this.resize();
   }
 
-  /** Whether one draws here; a reader gets the tools of readers. */
+  /** True if the user may draw here; readers get their own tools. */
   allow(draws: boolean): void {
     this.draws = draws;
     const tool = this.tool.get();
@@ -116,7 +116,7 @@ export class Stage {
   private changed(ids: Set<string> | null): void {
     const chosen = this.chosen().map(([id]) => id);
     if (chosen.length < this.selection.get().length) this.selection.set(chosen);
-    // new elements above all others are drawn over what is there; anything else draws the page again
+    // New elements above all others are drawn over the present picture; anything else redraws the page.
     const layers = this.document.layers();
     const isOnTop = (id: string): boolean => {
       const element = this.document.elements.get(id);
@@ -130,13 +130,13 @@ export class Stage {
 
   private drawn = new Set<string>();
 
-  /** The page that is shown; the first where it was removed. */
+  /** The current page; the first if it was removed. */
   shownPage(): Page {
     const pages = this.document.pages();
     return pages.find(({ id }) => id === this.page.get()) ?? (pages[0] as Page);
   }
 
-  /** The layer on which one draws: the chosen one, else the lowest that can be drawn on. */
+  /** The current layer: the chosen one, else the lowest that can be drawn on. */
   activeLayer(): Layer {
     const layers = this.document.layers();
     return (
@@ -144,13 +144,13 @@ export class Stage {
     );
   }
 
-  /** The page, the layer and the place in the order of a new element. */
+  /** The page, layer and z-order of a new element. */
   placeOfNew(): { g: string; l?: string; z: number } {
     const { id } = this.activeLayer();
     return { g: this.shownPage().id, ...(id === firstLayer ? {} : { l: id }), z: this.document.top() };
   }
 
-  /** True where one can add elements: not on a layer that is hidden or locked. */
+  /** True if elements can be added: not on a hidden or locked layer. */
   get adds(): boolean {
     return this.draws && !isClosed(this.activeLayer());
   }
@@ -194,7 +194,7 @@ export class Stage {
     this.view.set({ x: width / 2, y: height / 2, zoom: Math.max(zooms.least, Math.min(zooms.most, zoom || 0.5)) });
   }
 
-  /** Zooms about a place of the surface, in pixels; about its middle by default. */
+  /** Zooms about a position on the surface, in pixels; about its middle by default. */
   zoomBy(factor: number, px = this.size.width / 2, py = this.size.height / 2): void {
     const { x, y, zoom: before } = this.view.get();
     const zoom = Math.max(zooms.least, Math.min(zooms.most, before * factor));
@@ -207,7 +207,7 @@ export class Stage {
     this.view.set({ x: x - dx / zoom, y: y - dy / zoom, zoom });
   }
 
-  /** The place on the page of a place in the window. */
+  /** Converts a window position to one on the page. */
   placeOf(clientX: number, clientY: number): Place {
     const { left, top } = this.base.getBoundingClientRect();
     const { x, y, zoom } = this.view.get();
@@ -217,7 +217,7 @@ export class Stage {
     };
   }
 
-  /** The place on the surface, in pixels, of a place on the page. */
+  /** Converts a page position to one on the surface, in pixels. */
   pixelOf(place: Place): Place {
     const { x, y, zoom } = this.view.get();
     return { x: (place.x - x) * zoom + this.size.width / 2, y: (place.y - y) * zoom + this.size.height / 2 };
@@ -233,7 +233,7 @@ export class Stage {
     this.redrawOver();
   }
 
-  /** The chosen elements that are still there, on layers that can be changed. */
+  /** The selected elements that still exist, on layers that can be changed. */
   chosen(): [string, Element][] {
     const layers = this.document.layers();
     return this.selection.get().flatMap((id): [string, Element][] => {
@@ -242,7 +242,7 @@ export class Stage {
     });
   }
 
-  /** The frame around what is chosen. */
+  /** The frame around the selection. */
   frameOfChosen(): Box | null {
     return around(this.chosen().map(([id, element]) => boxOf(this.shifted.get(id) ?? element)));
   }

@@ -9,7 +9,7 @@ import { Stage, type Place } from "./stage";
 type Pointed = (stage: Stage, place: Place, kind: "pointer" | "laser" | "away", draft: string) => void;
 export type Drawing = { stage: Stage; pictures: PictureStore };
 
-/** The stage of a document over two canvases, with its gestures and keys, as long as the screen is there. */
+/** The stage of a document over two canvases, with its gestures and keys, while the screen is mounted. */
 export function useStage(
   document: BoardDocument,
   base: RefObject<HTMLCanvasElement | null>,
@@ -26,7 +26,7 @@ export function useStage(
     const gestures = new Gestures(stage, over.current, (place, kind, draft) => point(stage, place, kind, draft));
     const down = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
-      // Enter and Space press the button that has the focus
+      // Enter and Space press the focused button.
       if (
         isTyping(target) ||
         target.closest(".ant-modal, .ant-popover, .ant-dropdown") ||

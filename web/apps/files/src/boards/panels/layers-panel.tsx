@@ -10,8 +10,8 @@ import { useLayers } from "./use-layers";
 import { useSmallPicture } from "./use-small-picture";
 
 /**
- * The layers of a board, the highest first: one draws on the chosen one; each is hidden, locked, renamed, moved and
- * deleted here.
+ * The layers of a board, highest first. Here the current one is chosen, and each is hidden, locked, renamed, moved and
+ * deleted.
  */
 export function LayersPanel({ stage }: { stage: Stage }) {
   const { layers, active } = useLayers(stage);
@@ -128,7 +128,7 @@ type NameProps = {
   onMove: (by: 1 | -1) => void;
 };
 
-/** The name of a layer, which is chosen by a click and renamed by a double click or F2. */
+/** The name of a layer, chosen by a click and renamed by a double click or F2. */
 function LayerName({ stage, layer, isActive, isRenamed, onRename, onMove }: NameProps) {
   const keep = (text: string): void => {
     const name = text.trim();
@@ -242,7 +242,7 @@ function More({
   );
 }
 
-/** A small picture of the layer on the open page, drawn a moment after a change. */
+/** A thumbnail of the layer on the open page, drawn shortly after a change. */
 function LayerPicture({ stage, layer }: { stage: Stage; layer: Layer }) {
   const canvas = useSmallPicture(stage, `${layer.id} ${stage.page.use()}`, (pen, { width, height }) => {
     const page = stage.shownPage();

@@ -16,7 +16,7 @@ const papers: { value: Paper; label: string }[] = [
   { value: "dots", label: "Dots" },
 ];
 
-/** The small pages at the foot, the paper of the open one, and the zoom. */
+/** The page thumbnails in the footer, the open page's paper, and the zoom. */
 export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
   const open = stage.page.use();
   const { zoom } = stage.view.use();
@@ -109,7 +109,7 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
   );
 }
 
-/** A page as a small picture, drawn a moment after a change. */
+/** A page's thumbnail, drawn shortly after a change. */
 function Small({ stage, page }: { stage: Stage; page: Page }) {
   const canvas = useSmallPicture(stage, page, (pen, { width }) => {
     pen.setTransform(width / page.width, 0, 0, width / page.width, 0, 0);

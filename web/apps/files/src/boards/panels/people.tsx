@@ -15,7 +15,7 @@ type Props = {
   onFollow: (user: number | null) => void;
 };
 
-/** The people of a board: who is there, who draws, whom one follows; those who run it lock and invite. */
+/** The people of a board: who is present, who draws, whom the user follows; its hosts lock and invite. */
 export function People({ boardId, owner, standing, cursors, following, onFollow }: Props) {
   const user = useUser();
   const present = new Map(cursors.map((cursor) => [cursor.user, cursor]));

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Layer } from "../layers";
 import type { Stage } from "../canvas/stage";
 
-/** The layers of a board, the lowest first, and the one on which one draws. */
+/** Returns the layers of a board, lowest first, and the current one. */
 export function useLayers(stage: Stage): { layers: Layer[]; active: Layer } {
   const [layers, setLayers] = useState(() => stage.document.layers());
   useEffect(() => {

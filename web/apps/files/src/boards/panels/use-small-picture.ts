@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { Stage } from "../canvas/stage";
 
-/** A small picture of `of`, a part of the board: drawn at once, and a moment after a change of the board. */
+/** Returns a thumbnail of `of`, a part of the board: drawn immediately, and shortly after each change. */
 export function useSmallPicture(
   stage: Stage,
   of: unknown,

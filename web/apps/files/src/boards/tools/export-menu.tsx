@@ -5,7 +5,7 @@ import type { Drawing } from "../canvas/use-stage";
 import type { Board } from "../channel";
 import { exportBoard, keepBoard, type Kind } from "../keeping";
 
-/** Export the page or the whole board to the device, or keep it among the files. */
+/** Downloads the page or the whole board, or saves it among the files. */
 export function ExportMenu({
   drawing,
   board,

@@ -16,7 +16,7 @@ const samples: readonly [name: string, latex: string][] = [
   ["Matrix", "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}"],
 ];
 
-/** The formula that is being written, or changed: LaTeX with how it looks. */
+/** The dialog for a new or existing formula: LaTeX with a preview. */
 export function FormulaDialog({ stage }: { stage: Stage }) {
   const asked = stage.formula.use();
   return asked && <Form key={asked.id ?? ""} stage={stage} id={asked.id} />;

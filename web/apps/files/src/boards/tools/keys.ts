@@ -30,7 +30,7 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Answers a key that was pressed on the screen of a board; true where it is one of its keys. */
+/** Handles a key pressed on a board's screen; returns true if it is one of the board's keys. */
 export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures | null): boolean {
   const { key } = event;
   if (event.ctrlKey || event.metaKey) return withControl(event, stage);
@@ -72,7 +72,7 @@ export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures |
     PageDown: () => (event.shiftKey ? actions.turnLayer(stage, -1) : actions.turnPage(stage, 1)),
     PageUp: () => (event.shiftKey ? actions.turnLayer(stage, 1) : actions.turnPage(stage, -1)),
   };
-  // Esc closes what is open; the board has something to do only while something is selected
+  // Esc closes what is open; the board handles it only while something is selected.
   if (!work[key] || (key === "Escape" && stage.selection.get().length === 0)) return false;
   work[key]();
   return true;

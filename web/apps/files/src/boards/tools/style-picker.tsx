@@ -30,7 +30,7 @@ const brushNames: Record<Brush, string> = {
   diamond: "Diamond",
 };
 
-/** Red, green, blue and the opacity of a colour as the picker writes it. */
+/** Parses red, green, blue and opacity of a colour as the picker writes it. */
 function partsOf(colour: string): { rgb: string; alpha: number } {
   const match = /^rgba\((\d+),(\d+),(\d+),([\d.]+)\)$/.exec(colour);
   return match
@@ -48,8 +48,8 @@ const fromHex = (text: string): string => [1, 3, 5].map((at) => Number.parseInt(
 type Props = { of: "Pen" | "Text"; style: Style; onChange: (style: Style) => void };
 
 /**
- * The pen style picker of money.md 9: colour with opacity, width, offsets, uniform stroke, and the font where the title
- * is 'Text'.
+ * The pen style picker of money.md 9: colour with opacity, width, offsets, uniform stroke, and the font if the title is
+ * 'Text'.
  */
 function StyleForm({ of, style, onChange }: Props) {
   const { rgb, alpha } = partsOf(style.c);
@@ -129,7 +129,7 @@ function StyleForm({ of, style, onChange }: Props) {
   );
 }
 
-/** A brush as it draws, with its name. */
+/** A sample of a brush, with its name. */
 function Sample({ brush, colour }: { brush: Brush; colour: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -151,7 +151,7 @@ function Sample({ brush, colour }: { brush: Brush; colour: string }) {
   );
 }
 
-/** The button of the picker, which shows the colour and the width. */
+/** The picker's button, which shows the colour and the width. */
 export function StylePicker(props: Props) {
   return (
     <Popover trigger="click" placement="bottom" destroyOnHidden content={<StyleForm {...props} />}>

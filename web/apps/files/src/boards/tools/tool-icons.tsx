@@ -45,7 +45,7 @@ const paths: Record<
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
 };
 
-/** The drawing of a tool; its button has the name. */
+/** The icon of a tool; its button has the name. */
 export function ToolIcon({ name, size = 18 }: { name: keyof typeof paths; size?: number }) {
   return (
     <svg

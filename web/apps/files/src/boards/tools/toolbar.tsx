@@ -58,7 +58,7 @@ export function ToolButton({
 
 type Props = { stage: Stage; draws: boolean; onPicture: () => void };
 
-/** One quiet row: tools, style, undo; the actions on what is chosen stand beside them while something is. */
+/** The toolbar: tools, style, undo; the actions on the selection appear while there is one. */
 export function Toolbar({ stage, draws, onPicture }: Props) {
   const tool = stage.tool.use();
   const style = stage.style.use();

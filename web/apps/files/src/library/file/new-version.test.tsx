@@ -87,7 +87,7 @@ const metadata = () =>
       .map(([name = "", value = ""]) => [name, atob(value)]),
   );
 
-it("sends a large version in pieces, with its note", async () => {
+it("a large version is sent in pieces, with its note", async () => {
   const close = await send("New law");
   await press();
   await waitFor(() => expect(close).toHaveBeenCalled());
@@ -96,7 +96,7 @@ it("sends a large version in pieces, with its note", async () => {
   expect(readUnfinished()).toEqual([]);
 });
 
-it("continues a version whose line broke, with the note that it had", async () => {
+it("an interrupted version continues with its note", async () => {
   keepUpload(upload);
   stored = 2048;
   const close = await send();
@@ -107,6 +107,6 @@ it("continues a version whose line broke, with the note that it had", async () =
   expect(server.calls.some(({ path }) => path === "/uploads")).toBe(false);
 });
 
-it("is no unfinished upload of the uploader", () => {
+it("an unfinished version is not an unfinished upload of the uploader", () => {
   expect(belongsTo(upload)).toBe(false);
 });

@@ -11,7 +11,7 @@ import { libraryChanged, nameOf, signingPath, type LibraryFile, type Signing } f
 
 const longestNote = 200;
 
-/** Uploads a new version of a file, with a note of what changed. */
+/** Uploads a new version of a file, with a note about the changes. */
 export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () => void }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const [note, setNote] = useState("");
@@ -22,7 +22,7 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
   const [problem, setProblem] = useState("");
   const [isBroken, setBroken] = useState(false);
   const path = `/file/${file.id}/update`;
-  /** An upload of an earlier time that did not end. */
+  /** An earlier, unfinished upload. */
   const [earlier] = useState(() => versionOf(path));
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(new DOMException("stopped", "AbortError")), []);
@@ -63,7 +63,7 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
       toast.success(`New version of ${file.name} uploaded`);
       onClose();
     } catch (error) {
-      // Closing the dialog stops it; the next time it goes on from there.
+      // Closing the dialog stops it; the next time it continues from there.
       if (signal.aborted) return;
       setBroken(false);
       setDone(null);

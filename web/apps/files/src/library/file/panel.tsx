@@ -26,7 +26,7 @@ import { libraryChanged, linkTo, nameOf, type Folder, type LibraryFile, type Ver
 
 const nextReview = [{ name: "nextDate", title: "Next review", type: "date", required: true }] as const;
 
-/** The details of a file beside its folder: what can be changed, reviews, signatures, versions and who sees it. */
+/** The details of a file next to its folder: editable fields, reviews, signatures, versions and who sees it. */
 export function FilePanel({
   file,
   folder,
@@ -92,7 +92,7 @@ export function FilePanel({
   );
 }
 
-/** The review of a file: when the last one was, and the next. */
+/** The review of a file: the last one's date, and the next. */
 function Review({ file }: { file: LibraryFile }) {
   return (
     <section className="lib-part" aria-label="Review">

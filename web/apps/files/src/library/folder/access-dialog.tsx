@@ -5,12 +5,12 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { levels, libraryChanged, type Access, type Folder } from "../types";
 
-/** The people with their level in a folder and the folder that gives it; levels of this folder are changed here. */
+/** The people with their level in a folder and the folder that grants it; levels of this folder are changed here. */
 export function AccessDialog({ folder, title, onClose }: { folder: Folder; title?: string; onClose: () => void }) {
   const [people, setPeople] = useState<readonly Access[]>(folder.usersWithAccess ?? []);
   const [user, setUser] = useState<unknown>(null);
   const [level, setLevel] = useState("read");
-  // Those who may own a file are those who may be let in.
+  // Anyone who may own a file may also be given access.
   const owner = useFields("/file").fields.get("owner");
   const person = owner && { ...owner, title: "Person" };
   const [busy, run] = useAttempt();

@@ -1,2 +1,2 @@
-/** The type of data of files of the library that are dragged onto a folder: their ids. */
+/** The data type of the library's files that are dragged onto a folder: their ids. */
 export const draggedFiles = "application/x-staffroom-files";

@@ -9,7 +9,7 @@ type Props = {
   /** The file whose panel is open. */
   opened: number | undefined;
   chosen: ReadonlySet<number>;
-  /** The person changes the folder, and sees its details. */
+  /** The user may change the folder, and sees its details. */
   edits: boolean;
   details: boolean;
   onChoose: (ids: readonly number[], on: boolean) => void;
@@ -17,7 +17,7 @@ type Props = {
   menuOf: (file: LibraryFile) => MenuProps["items"];
 };
 
-/** The files of a folder, which are chosen, opened, and dragged onto other folders. */
+/** The files of a folder, which are selected, opened, and dragged onto other folders. */
 export function FileTable({ files, opened, chosen, edits, details, onChoose, onView, menuOf }: Props) {
   const toSign = useToSign();
   const all = files.length > 0 && files.every(({ id }) => chosen.has(id));

@@ -4,7 +4,7 @@ import type { LibraryFile, Sort } from "../types";
 import { downloadZip } from "./several";
 
 type Props = {
-  /** The number of files in the folder, and those that are chosen. */
+  /** The number of files in the folder, and the selected ones. */
   count: number;
   selection: readonly LibraryFile[];
   edits: boolean;
@@ -16,7 +16,7 @@ type Props = {
   onNone: () => void;
 };
 
-/** Above the files of a folder: what is done with the chosen ones, and their order. */
+/** The bar above a folder's files: actions on the selected ones, and their order. */
 export function FileTools({ count, selection, edits, sort, sorts, onSort, onMove, onDelete, onNone }: Props) {
   return (
     <div className="lib-tools">

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Subfolder } from "../types";
 import { draggedFiles } from "./dragged";
 
-/** A folder in the folder: a link, onto which files are dropped. */
+/** A subfolder: a link, onto which files are dropped. */
 export function FolderCard({
   folder,
   onDropFiles,

@@ -61,13 +61,13 @@ const serve = (path: string, data: unknown) => server.on("GET", path, () => ({ s
 const show = (one: Folder, address = "/library/5") =>
   renderScreen(<FolderView folder={one} tools={null} />, { address });
 
-it("opens a file beyond the first of a large folder, to which a search leads", async () => {
+it("a file found beyond the first ones of a large folder opens", async () => {
   serve("/library/file/99", file(99, "Zebra"));
   show(folder({ more: true }), "/library/5?file=99");
   expect(await screen.findByRole("complementary", { name: "Details of Zebra" })).toBeTruthy();
 });
 
-it("says why the file of an address is not shown", async () => {
+it("the reason why a file in the address is not shown is given", async () => {
   server.on("GET", "/library/file/99", () => ({ status: 404, body: { error: "File ID not valid" } }));
   show(folder({ more: true }), "/library/5?file=99");
   expect((await screen.findByText(/The file of this address is not shown/)).textContent).toContain("File ID not valid");
@@ -93,13 +93,13 @@ const drop = (entry: unknown) =>
     dataTransfer: { types: ["Files"], files: [], items: [{ kind: "file", webkitGetAsEntry: () => entry }] },
   });
 
-it("says where there is no file in a folder that is dropped", async () => {
+it("a dropped folder without files says so", async () => {
   show(folder());
   drop(directory("Old", [directory(".git", [inside("config.txt")]), inside(".hidden.pdf")]));
   await waitFor(() => expect(currentToasts().at(-1)?.text).toContain("There is no file"));
 });
 
-it("keeps the tree of a folder that is dropped: folders are reached once, refusals are rows", async () => {
+it("a dropped folder keeps its tree: each folder is created once, refusals are rows", async () => {
   const sent: Record<string, unknown>[] = [];
   vi.stubGlobal(
     "XMLHttpRequest",
@@ -170,7 +170,7 @@ it("keeps the tree of a folder that is dropped: folders are reached once, refusa
   ]);
 });
 
-it("draws the first rows of a folder of many files", async () => {
+it("only the first rows of a folder with many files are drawn", async () => {
   show(folder());
   drop(
     directory(
@@ -182,7 +182,7 @@ it("draws the first rows of a folder of many files", async () => {
   expect(document.querySelectorAll(".fil-upload-row")).toHaveLength(100);
 });
 
-it("moves a folder to a place that is chosen, and names its organisation", async () => {
+it("a folder moves to the chosen place, and its organisation is named", async () => {
   serve(
     "/folder/1",
     folder({
@@ -224,7 +224,7 @@ it("moves a folder to a place that is chosen, and names its organisation", async
   );
 });
 
-it("shows the words that a search finds in a document, and opens it at their page", async () => {
+it("a search shows the words found in a document, and opens it at their page", async () => {
   const place = { page: 3, text: "lead", excerpt: "The lead is Grace Hopper" };
   serveList(
     server,

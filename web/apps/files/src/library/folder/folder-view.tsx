@@ -35,7 +35,7 @@ const newFolder = [
   { name: "description", title: "Description", type: "textarea", maxLength: 2000 },
 ] as const;
 
-/** A folder: the way to it, the folders in it, its files. */
+/** A folder: the path to it, its subfolders, its files. */
 export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode }) {
   const dialogs = useDialogs();
   const [address, change] = useAddress();
@@ -56,7 +56,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const selection = files.filter(({ id }) => chosen.has(id));
   const asked = address.get("file");
   const shown = files.find(({ id }) => String(id) === asked);
-  // A large folder shows its first files alone; a search or a link may lead to another one, which is read alone.
+  // A large folder shows only its first files; another one, from a search or link, is loaded separately.
   const beyond = useApi<LibraryFile>(`/library/file/${asked}`, undefined, {
     enabled: folder.more && !shown && /^\d{1,15}$/.test(asked ?? ""),
   });

@@ -8,7 +8,7 @@ const reason = [
   { name: "reason", title: "Why nobody may delete it", type: "text", required: true, maxLength: 200 },
 ] as const;
 
-/** The hold on a file or folder: everybody with details reads why, sysAdmin puts it on and takes it away. */
+/** The hold on a file or folder: everybody with access to details sees the reason, sysAdmin sets and releases it. */
 export function Holding({
   kind,
   id,

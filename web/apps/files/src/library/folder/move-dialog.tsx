@@ -5,7 +5,7 @@ import { useState } from "react";
 import { withSeveral, type Refusals } from "./several";
 import { folderPath, libraryChanged, nameOf, type Folder, type LibraryFile } from "../types";
 
-/** Chooses the folder into which files go: one walks through the library to it. */
+/** Chooses the target folder for files by browsing the library. */
 export function MoveDialog({
   files,
   from,
@@ -35,7 +35,7 @@ export function MoveDialog({
   );
 }
 
-/** Chooses the folder into which another one goes: neither itself nor one below it. */
+/** Chooses the target folder for another folder: neither itself nor one below it. */
 export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const move = (folderId: number) =>
     attempt(async () => {
@@ -114,7 +114,7 @@ function FolderChoice({ title, first, refused, onChoose, onClose }: ChoiceProps)
   );
 }
 
-/** The folders above one that is chosen from, each a button. */
+/** The parent folders of the current one, each a button. */
 export function FolderWay({ folder, onOpen }: { folder: Folder; onOpen: (id: number) => void }) {
   return (
     <nav aria-label="Way to the folder" className="lib-way">

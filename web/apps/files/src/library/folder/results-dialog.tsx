@@ -2,7 +2,7 @@ import { Dialog, PlainTable } from "@staffroom/ui";
 import { Button } from "antd";
 import type { Moved } from "../types";
 
-/** The result of each of several files. */
+/** The result for each of several files. */
 export function ResultsDialog({
   title,
   done,

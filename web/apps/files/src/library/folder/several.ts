@@ -2,7 +2,7 @@ import { api, download } from "@staffroom/api";
 import { attempt, toast } from "@staffroom/ui";
 import { libraryChanged, type Moved } from "../types";
 
-/** Something done with several files: its call, and the word for a file with which it was done. */
+/** An action on several files: its call, and the word for a file after it. */
 const acts = {
   delete: {
     path: "/library/delete",
@@ -23,7 +23,7 @@ const acts = {
 
 export type Refusals = { title: string; done: string; results: readonly Moved[] };
 
-/** Does it, and answers the results where one of the files was refused; null where nothing was done at all. */
+/** Runs it, and returns the results if a file was refused; null if nothing was done at all. */
 export async function withSeveral(
   act: keyof typeof acts,
   fileIds: readonly number[],

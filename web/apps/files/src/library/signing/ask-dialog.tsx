@@ -11,7 +11,7 @@ type Check = Answer<"files", "/file/{id}/signing/check", "post">;
 type Role = Answer<"files", "/library/roles">[number];
 const wire = "YYYY-MM-DD";
 
-/** Asks people and roles to read and sign a document; says beforehand who has no access to it. */
+/** Asks people and roles to read and sign a document; shows in advance who has no access to it. */
 export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; folderId: number; onClose: () => void }) {
   const roles = useApi<Role[]>("/library/roles");
   const owner = useFields("/file").fields.get("owner");
@@ -35,7 +35,7 @@ export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; fold
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `run` is new with every draw
+    // oxlint-disable-next-line react/exhaustive-deps -- `run` is new with every render
   }, [users, chosenRoles, again, file.id]);
   const give = (ids: readonly number[]) =>
     run(async () => {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import ViewerDialog from "../../viewer/dialog";
 import { libraryChanged, signingPath, type Signing } from "../types";
 
-/** Reads and signs the latest version of a document: opening comes first, and the server says whether that was done. */
+/** Reads and signs the latest version of a document. It must be opened first, which the server checks. */
 export function SignDialog({ file, onClose }: { file: { id: number; name: string }; onClose: () => void }) {
   const query = useApi<Signing>(signingPath(file.id));
   const [viewed, setViewed] = useState(false);

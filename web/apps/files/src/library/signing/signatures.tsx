@@ -7,7 +7,7 @@ import { AskDialog } from "./ask-dialog";
 import { SignDialog } from "./sign-dialog";
 import { libraryChanged, signingPath, type LibraryFile, type Signing } from "../types";
 
-/** The part of a file's panel on its signatures: the user's own, and for administrators how many have signed. */
+/** The signatures in a file's panel: the user's own, and for administrators how many people have signed. */
 export function Signatures({ file, folderId, edits }: { file: LibraryFile; folderId: number; edits: boolean }) {
   const query = useApi<Signing>(signingPath(file.id));
   const [dialog, setDialog] = useState<"ask" | "sign" | null>(null);

@@ -89,7 +89,7 @@ const cells = (row: Element | undefined) =>
 beforeEach(() => signInAs());
 
 describe("exam items", () => {
-  it("adds what was selected of several exams, as the server offers it", async () => {
+  it("selected fees of several exams are added, as the server offers them", async () => {
     const server = open();
     await choose("Exam series", "Summer 2027");
     await choose("Exams", "AQA GCSE French 831", "AQA GCSE Latin 832");
@@ -110,7 +110,7 @@ describe("exam items", () => {
     expect(Object.keys(sent[0] ?? {})).not.toContain("key");
   });
 
-  it("says of an exam without fees who enters them", async () => {
+  it("an exam without fees says who enters them", async () => {
     open();
     await choose("Exam series", "Summer 2027");
     await choose("Exams", "AQA GCSE Art 833");

@@ -26,7 +26,7 @@ const selectOf = (name: string, { isFetching }: { isFetching: boolean }, none: s
   notFoundContent: isFetching ? "Loading…" : none,
 });
 
-/** Adds the fees of exams as lines: series, exams, their items (money.md 7). */
+/** Adds exam fees as lines: series, exams, their items (money.md 7). */
 export default function ExamItems({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
   const [seriesId, setSeries] = useState<number>();

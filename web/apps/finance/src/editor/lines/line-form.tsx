@@ -44,7 +44,7 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
   const initial = useMemo(() => ({ ...lineStart(item ?? from ?? null), id: item?.id }), [item, from]);
   const fieldsOf = useCallback((drafts: Drafts) => lineFields(known, drafts), [known]);
   const follow = useMemo(() => lineFollows(known.subAccounts), [known]);
-  /** The item as it was when the form opened: another user's later change is a conflict. */
+  /** The item when the form opened: another user's later change is a conflict. */
   const [original] = useState<ItemBody | null>(item);
   const change = async (path: string, body: ItemBody, overwritten: Values) => {
     const changes = lineChanges({ ...original, ...overwritten }, body);

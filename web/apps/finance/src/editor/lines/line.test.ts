@@ -16,7 +16,7 @@ const known = (isUk = true) => ({
 const named = (fields: ReturnType<typeof lineFields>, name: string) => fields.find((field) => field.name === name);
 
 describe("the form of a line", () => {
-  it("has amounts ex VAT and a sub account where the server declares them", () => {
+  it("amounts are ex VAT with a sub account if the server declares them", () => {
     const fields = lineFields(known(), { accountId: 100 });
     expect(named(fields, "amount")?.title).toBe("Amount (ex VAT)");
     expect(named(fields, "subAccountId")).toMatchObject({
@@ -27,15 +27,15 @@ describe("the form of a line", () => {
       ],
     });
   });
-  it("has neither where it does not", () => {
+  it("there is neither VAT nor sub account if the server declares none", () => {
     const fields = lineFields(known(false), { accountId: 100 });
     expect(named(fields, "amount")?.title).toBe("Amount");
     expect(named(fields, "subAccountId")).toBeUndefined();
   });
-  it("needs a sub account only where the account has any", () => {
+  it("a sub account is only needed if the account has any", () => {
     expect(named(lineFields(known(), { accountId: 101 }), "subAccountId")?.required).toBe(false);
   });
-  it("asks for the discount it is given in, for both a positive one", () => {
+  it("a discount is asked for in its own type, and must be positive", () => {
     expect(named(lineFields(known(), { discountType: "none" }), "discount")).toBeUndefined();
     expect(named(lineFields(known(), { discountType: "amount" }), "discount")).toMatchObject({
       type: "money",
@@ -48,7 +48,7 @@ describe("the form of a line", () => {
       max: 10_000,
     });
   });
-  it("has no amounts for a title", () => {
+  it("a title has no amounts", () => {
     const fields = lineFields(known(), { metaType: "title" });
     expect(fields.map(({ name }) => name)).not.toContain("amount");
     expect(bodyOf({ metaType: "title", description: "x" })).toMatchObject({
@@ -57,7 +57,7 @@ describe("the form of a line", () => {
       discount: 0,
     });
   });
-  it("takes the only sub account, and lets go of another account's", () => {
+  it("the only sub account is taken, and another account's is cleared", () => {
     const one = subAccounts.slice(0, 1);
     expect(lineFollows(one)({ accountId: 100, subAccountId: 9 }, "accountId").subAccountId).toBe(4);
     expect(lineFollows(subAccounts)({ accountId: 100, subAccountId: 9 }, "accountId").subAccountId).toBe("");
@@ -85,7 +85,7 @@ describe("the sums of a line", () => {
       total,
     });
   });
-  it("subtracts a credit, however it is typed", () => {
+  it("a credit is subtracted, however it is typed", () => {
     for (const amount of ["50", "-50"]) {
       expect(lineSums({ metaType: "credit", amount, discountType: "none" }, 2000)).toEqual({
         amount: -5000,
@@ -97,14 +97,14 @@ describe("the sums of a line", () => {
     expect(bodyOf({ metaType: "credit", amount: 5000, discountType: "none" }).amount).toBe(-5000);
     expect(lineStart({ metaType: "credit", amount: -5000 }).amount).toBe(5000);
   });
-  it("rounds halves away from zero, as the database does", () => {
+  it("halves are rounded away from zero, as in the database", () => {
     expect([share(5, 5000, 10_000), share(-5, 5000, 10_000), share(4, 5000, 10_000), share(0, 2000, 10_000)]).toEqual([
       3, -3, 2, 0,
     ]);
   });
 });
 
-it("sends only what was changed, and what was seen there", () => {
+it("only changes are sent, with the values that were seen", () => {
   const before = {
     metaType: "standalone",
     amount: 100,
@@ -124,7 +124,7 @@ it("sends only what was changed, and what was seen there", () => {
   ]);
 });
 
-it("sends a discount again once its type changed, also with the same number, and no discount where there is none", () => {
+it("a discount is sent again after its type changed, even with the same number, and none if there is none", () => {
   const before = { metaType: "standalone", amount: 10_000, discountType: "amount", discount: 2500 } as const;
   expect(lineChanges(before, { ...before, discountType: "percentage" })).toEqual([
     { field: "discountType", newValue: "percentage", oldValue: "amount" },

@@ -19,12 +19,12 @@ const subAccountsOf = (subAccounts: readonly SubAccount[], accountId: unknown): 
 
 type Known = {
   invoice: Pick<Invoice, "currency">;
-  /** The form as the server declares it for the invoice. */
+  /** The form that the server declares for the invoice. */
   declared: ReadonlyMap<string, Field>;
   subAccounts: readonly SubAccount[];
 };
 
-/** The fields of the line item form (money.md 5), for the present entries. */
+/** Returns the fields of the line item form (money.md 5) for the present entries. */
 export function lineFields({ invoice: { currency }, declared, subAccounts }: Known, drafts: Drafts): Field[] {
   const { metaType, discountType } = drafts;
   const isPriced = metaType !== "title";
@@ -61,7 +61,7 @@ const inWords = /^[+-]?(?:\d+(?:\.\d{1,2})?|\.\d{1,2})$/;
 const pence = (draft: unknown): number =>
   typeof draft === "string" && inWords.test(draft.trim()) ? (toWire(amountField, draft) as number) : 0;
 
-/** `value · part / whole` rounded half away from zero to a whole number, as the database rounds. */
+/** Returns `value · part / whole`, rounded half away from zero to a whole number, as the database does. */
 export function share(value: number, part: number, whole: number): number {
   const product = Math.abs(value) * part;
   return Math.sign(value) * Math.floor((2 * product + whole) / (2 * whole)) || 0;
@@ -69,7 +69,7 @@ export function share(value: number, part: number, whole: number): number {
 
 export type Sums = { amount: number; discount: number; VAT: number; total: number };
 
-/** The sums of the line, rounded as the server does: discount and VAT once each (`docs/finance.md`). */
+/** Returns the sums of the line, rounded as the server does: discount and VAT once each (`docs/finance.md`). */
 export function lineSums(drafts: Drafts, rate: number): Sums {
   if (drafts.metaType === "title") return { amount: 0, discount: 0, VAT: 0, total: 0 };
   const typed = pence(drafts.amount);
@@ -85,14 +85,14 @@ export function lineSums(drafts: Drafts, rate: number): Sums {
   return { amount, discount, VAT, total: amount - discount + VAT };
 }
 
-/** The body of the call for the form's values. */
+/** Builds the body of the call from the form's values. */
 export function bodyOf(values: Record<string, unknown>): ItemBody {
   const { discountType = "none", discount = 0, ...rest } = values as ItemBody;
   const amount = Number(values.amount ?? 0);
   return {
     ...rest,
     subAccountId: (values.subAccountId as number | null | undefined) ?? null,
-    // A credit is typed above zero and stored below.
+    // A credit is typed as a positive number and stored as a negative one.
     amount: values.metaType === "credit" ? -Math.abs(amount) || 0 : amount,
     discountType,
     discount: discountType === "none" ? 0 : discount,
@@ -101,7 +101,7 @@ export function bodyOf(values: Record<string, unknown>): ItemBody {
 
 const emptyLine = { metaType: "standalone", type: "fulltime", discountType: "none" };
 
-/** The initial values of the form: of an item, a sample, or the defaults. */
+/** Returns the initial values of the form: of an item, a sample, or the defaults. */
 export function lineStart(item: ItemBody | null): Record<string, unknown> {
   if (!item) return { ...emptyLine, metaType: "standalone" };
   const {
@@ -143,7 +143,7 @@ export function lineFollows(subAccounts: readonly SubAccount[]): (drafts: Drafts
 
 const sent = ["description", "type", "accountId", "subAccountId", "metaType", "amount", "discountType", "discount"];
 
-/** The changes of an item; a discount of another type is sent even where its number stays. */
+/** Returns the changes of an item; a discount of another type is sent even if its number stays. */
 export function lineChanges(before: ItemBody, after: ItemBody): Change[] {
   const names = after.discountType === "none" ? sent.filter((name) => name !== "discount") : sent;
   return changesOf(names, before, after, before.discountType === after.discountType ? [] : ["discount"]);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe("texts", () => {
-  it("stand above and below, typed or from samples", async () => {
+  it("texts are above and below, typed or from samples", async () => {
     const { sent } = await showFooters();
     const panel = document.querySelector(".ant-tabs-tabpane-active, .ant-tabs-content-active") as HTMLElement;
     await click(/Samples/, panel);
@@ -52,7 +52,7 @@ describe("texts", () => {
     await click("Save", panel);
     await waitFor(() => expect(sent()[1]).toEqual({ tag: "custom", description: "<p>Own</p>" }));
   });
-  it("come back to their place: Undo sends all that DELETE answered", async () => {
+  it("a deleted text returns to its place: Undo sends everything that DELETE returned", async () => {
     const { server, sent } = await showFooters();
     const body = { place: "footer", tag: "sample", description: "<p>Please pay by the due date.</p>", displayOrder: 0 };
     server.on("DELETE", "/invoice/footerHeader/22", ok({ id: 22, deleted: body }));

@@ -55,7 +55,7 @@ export function InstalmentDialog({
   );
 }
 
-/** The amounts of the instalments that a plan will have; `count` is the typed number. */
+/** The amounts of a future plan's instalments; `count` is the typed number. */
 function Split({ field: { min = 2, max = 2 }, count }: { field: Field; count: number }) {
   const { invoice } = useEditing();
   const amounts = Number.isInteger(count) && count >= min && count <= max ? split(invoice.total, count) : [];

@@ -35,7 +35,7 @@ const form = () => document.querySelector("form.sr-form") as Element;
 beforeEach(() => signInAs());
 
 describe("the plan", () => {
-  it("is made of a count, a first day and an interval", async () => {
+  it("a plan is built from a count, a first day and an interval", async () => {
     const { server, callsTo } = await show({
       installmentPlan: [],
       hasInstallmentPlan: false,
@@ -50,7 +50,7 @@ describe("the plan", () => {
       expect(callsTo("POST", "/invoice/7/plan")[0]?.body).toEqual({ count: 3, first: "2026-11-14", every: "month" }),
     );
   });
-  it("marks an instalment paid with its day and way in one call", async () => {
+  it("an instalment is marked paid with its day and way in one call", async () => {
     const { server, callsTo } = await show({ status: "partPaid", readonly: true });
     server.on("PUT", "/invoiceInstallment/32", ok({}));
     expect(buttons(/Add instalment|Delete instalment/)).toHaveLength(0);
@@ -69,7 +69,7 @@ describe("the plan", () => {
       ]),
     );
   });
-  it("shows each refusal under its field and keeps what was typed", async () => {
+  it("each refusal is under its field and the entries stay", async () => {
     const { server, callsTo } = await show();
     const fields = { amount: "The amount is larger than the total", dueDate: "Please enter a working day" };
     server.on("PUT", "/invoiceInstallment/32", () => ({
@@ -86,7 +86,7 @@ describe("the plan", () => {
       { changes: [{ field: "amount", newValue: 999_900, oldValue: 166_173 }] },
     ]);
   });
-  it("asks whose due date holds where somebody changed it meanwhile", async () => {
+  it("a due date changed meanwhile asks which one to keep", async () => {
     const { server, callsTo } = await show();
     server.on("PUT", "/invoiceInstallment/32", ({ body }) => {
       const [{ oldValue }] = (body as { changes: [{ oldValue: unknown }] }).changes;
@@ -115,7 +115,7 @@ describe("the plan", () => {
       }),
     );
   });
-  it("requires day and way once Paid is ticked, in the form", async () => {
+  it("day and way are required once Paid is ticked, in the form", async () => {
     const { server } = await show();
     server.on("POST", "/invoice/7/invoiceInstallment", ok({ id: 34 }, 201));
     await click(/Add instalment/);

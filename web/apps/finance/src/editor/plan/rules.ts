@@ -16,8 +16,8 @@ type Situation = {
 };
 
 /**
- * The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. Of a read-only
- * invoice only date and type of a payment can change; a paid instalment keeps its amount. Paid is for users who book
+ * The instalment form of money.md 5: paid date and payment type are required once Paid is ticked. On a read-only
+ * invoice only a payment's date and type can change; a paid instalment keeps its amount. Paid is for users who book
  * payments.
  */
 export function instalmentFields(drafts: Drafts, { kind, invoice, part, declared }: Situation): Field[] {
@@ -38,7 +38,7 @@ export function instalmentFields(drafts: Drafts, { kind, invoice, part, declared
   return drafts.isPaid === true && shown.some(({ name }) => name === "isPaid") ? [...shown, ...payment] : shown;
 }
 
-/** The values of an instalment as a call takes them, with plain dates. */
+/** Converts an instalment for a call, with plain dates. */
 export const bodyOfInstalment = ({ amount, dueDate, isPaid, paidDate, paymentType }: Instalment) => ({
   amount,
   dueDate: dueDate?.date ?? null,
@@ -47,7 +47,7 @@ export const bodyOfInstalment = ({ amount, dueDate, isPaid, paidDate, paymentTyp
   paymentType,
 });
 
-/** `total` in `count` equal parts; each of the first ones gets a penny of the remainder. */
+/** Splits `total` into `count` equal parts; each of the first ones gets a penny of the remainder. */
 export function split(total: number, count: number): number[] {
   const base = Math.floor(total / count);
   return Array.from({ length: count }, (_, index) => base + (index < total - base * count ? 1 : 0));
