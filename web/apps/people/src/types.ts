@@ -1,6 +1,6 @@
 import { personPaths, type Answer, type Move, type PersonKind, type RowOf, type Shape } from "@staffroom/contract";
 
-/** A course of a profile; of a student with grades and status. */
+/** A course of a profile; for a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
 /** A person linked to a profile. */
 export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> &

@@ -167,13 +167,13 @@ describe("buttons", () => {
     writeOff: /Write off balance/,
     delete: /^Delete$/,
   };
-  it("stand each under its own condition", async () => {
+  it("are shown under their own conditions", async () => {
     await show({ actions: [] });
     for (const name of Object.values(names)) expect(buttons(name)).toHaveLength(0);
     expect(buttons("View PDF")).toHaveLength(1);
     expect(buttons("Close")).toHaveLength(1);
   });
-  it("stand where the server offers them", async () => {
+  it("are shown if the server offers them", async () => {
     await show({ actions: Object.keys(names) });
     for (const name of Object.values(names)) expect(buttons(name)).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe("buttons", () => {
     expect(screen.getAllByText("Missing due date")).not.toHaveLength(0);
     expect(server.calls.some((call) => /pdf|send/.test(call.path))).toBe(false);
   });
-  it("marks as sent on a date and time", async () => {
+  it("mark as sent on a date and time", async () => {
     const { server } = await show();
     server.on("POST", "/invoice/7/mark/sent", ok({}));
     await click(/Mark as sent/);
@@ -196,14 +196,14 @@ describe("buttons", () => {
       }),
     );
   });
-  it("writes the balance off after asking", async () => {
+  it("write the balance off after a question", async () => {
     const { server } = await show({ actions: ["writeOff"] });
     server.on("POST", "/invoice/7/writeoff", ok({}));
     await click(/Write off balance/);
     await click("Write off balance");
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/writeoff")).toHaveLength(1));
   });
-  it("deletes after 'Delete invoice'", async () => {
+  it("delete after 'Delete invoice'", async () => {
     const { server, onClose } = await show({ number: null, status: "draft" });
     server.on("DELETE", "/invoice/7", ok({ id: 7, deleted: true }));
     await click(/^Delete$/);
@@ -211,7 +211,7 @@ describe("buttons", () => {
     await click("Delete invoice");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
-  it("says why there is no status to set", async () => {
+  it("say why no status can be set", async () => {
     const { user: one } = getSession();
     if (one) userChanged({ ...one, roleIds: ["staff", "accounting"] });
     await show({ moves: [], status: "partPaid", readonly: true, outstanding: 5 });
@@ -225,7 +225,7 @@ describe("buttons", () => {
 });
 
 describe("fields", () => {
-  it("are saved a second after the typing rests", async () => {
+  it("are saved a second after typing stops", async () => {
     const { server } = await show();
     server.on("PUT", "/invoice/7", ok({ field: "line1", value: "1 High Street", version: 4 }));
     const input = screen.getByLabelText("Line 1");
@@ -242,7 +242,7 @@ describe("fields", () => {
       { timeout: 4000 },
     );
   });
-  it("show both values when somebody else was faster", async () => {
+  it("show both values after another user's change", async () => {
     const { server } = await show();
     server.on("PUT", "/invoice/7", () => ({
       status: 409,
@@ -263,7 +263,7 @@ describe("fields", () => {
       }),
     );
   });
-  it("do not call half an address wrong while it is typed", async () => {
+  it("accept an incomplete address while it is typed", async () => {
     const { server } = await show();
     fireEvent.change(screen.getByLabelText("Email"), { target: { value: "freya@" } });
     await new Promise((done) => setTimeout(done, 1200));
@@ -275,7 +275,7 @@ describe("fields", () => {
 });
 
 describe("lines", () => {
-  it("are added in pounds and sent in pence, with their total shown as it will be", async () => {
+  it("are typed in pounds and sent in pence, with a preview of their total", async () => {
     const { server } = await show();
     server.on("POST", "/invoice/7/item", ok({ id: 4 }, 201));
     await click(/Add item/);
@@ -314,7 +314,7 @@ describe("lines", () => {
     expect(screen.getAllByText("Field is required")).toHaveLength(3);
     expect(callsTo(server, "POST", "/invoice/7/item")).toHaveLength(0);
   });
-  it("are changed together, only what was changed", async () => {
+  it("send only changes, in one call", async () => {
     const { server } = await show();
     server.on("PUT", "/invoice/item/2", ok({}));
     await click("Edit line 2");
@@ -326,7 +326,7 @@ describe("lines", () => {
       ]),
     );
   });
-  it("ask whether an invoice that comes out negative is a credit note", async () => {
+  it("ask whether a negative invoice is a credit note", async () => {
     const { server, set } = await show();
     server.on("PUT", "/invoice/item/2", () => {
       set({ total: -100 });
@@ -342,7 +342,7 @@ describe("lines", () => {
       expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "isCreditNote", newValue: true }),
     );
   });
-  it("are deleted after 'Delete item', and come back with Undo", async () => {
+  it("are deleted after 'Delete item', and restored by Undo", async () => {
     const { server } = await show();
     const body = { metaType: "subitem", amount: 42_000 };
     server.on("DELETE", "/invoice/item/3", ok({ id: 3, deleted: body }));
@@ -355,7 +355,7 @@ describe("lines", () => {
     act(() => currentToasts().at(-1)?.action?.run());
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/item")[0]?.body).toEqual(body));
   });
-  it("are put in another order by keys and by dragging", async () => {
+  it("are reordered by keys and by dragging", async () => {
     const { server } = await show();
     server.on("POST", "/invoice/7/items/order", ok({ ids: [] }));
     const handle = await button("Move line 1");
@@ -370,13 +370,13 @@ describe("lines", () => {
     fireEvent.drop(rows()[0] as Element);
     await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/items/order")[1]?.body).toEqual({ ids: [3, 1, 2] }));
   });
-  it("begin with a sample", async () => {
+  it("start from a sample", async () => {
     await show();
     await click(/Samples/);
     fireEvent.click(await screen.findByText("Registration fee"));
     expect(((await screen.findByLabelText(/Amount \(ex VAT\)/)) as HTMLInputElement).value).toBe("50.00");
   });
-  it("do not get lost: closing asks, Esc in the form too", async () => {
+  it("are not lost: closing asks, and so does Esc in the form", async () => {
     const { onClose } = await show();
     await click("Edit line 2");
     fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "1" } });

@@ -8,7 +8,7 @@ const board = [
 ];
 const places = (tiles: typeof board) => Object.fromEntries(tiles.map(({ id, x, y, w, h }) => [id, [x, y, w, h]]));
 
-test("a tile that moves makes others give way, and gaps close", () => {
+test("a moved tile pushes others aside, and gaps close", () => {
   expect(places(placed(board, 1, { x: 6 }))).toEqual({ 1: [6, 0, 6, 2], 2: [6, 2, 6, 2], 3: [0, 4, 12, 4] });
   expect(places(placed(board, 3, { y: 0 }))).toEqual({ 3: [0, 0, 12, 4], 1: [0, 4, 6, 2], 2: [6, 4, 6, 2] });
   expect(places(placed(board, 1, { y: 6 }))).toEqual({ 2: [6, 0, 6, 2], 3: [0, 2, 12, 4], 1: [0, 6, 6, 2] });
@@ -28,7 +28,7 @@ test("arrow keys move, with Shift they resize", () => {
   expect(stepOf("Enter", false, tile, 4)).toBeNull();
 });
 
-test("only tiles that stand elsewhere are sent", () => {
+test("only moved tiles are sent", () => {
   expect(changed(board, placed(board, 1, {}))).toEqual([]);
   expect(changed(board, placed(board, 3, { h: 5 }))).toEqual([{ id: 3, x: 0, y: 2, w: 12, h: 5 }]);
 });

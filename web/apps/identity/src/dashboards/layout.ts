@@ -6,7 +6,7 @@ export const columns = 12;
 const overlap = (one: Place, other: Place) =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 
-/** Tiles from top to bottom, each as far up as the ones before let it. */
+/** Returns tiles from top to bottom, each as far up as the previous ones allow. */
 function settle(tiles: readonly Placed[]): Placed[] {
   const set: Placed[] = [];
   for (const tile of tiles) {
@@ -18,7 +18,7 @@ function settle(tiles: readonly Placed[]): Placed[] {
   return set;
 }
 
-/** The layout after one tile was put elsewhere or made larger: others make room below it. */
+/** Returns the layout after one tile was moved or resized: others make room below it. */
 export function placed(tiles: readonly Placed[], id: number, wanted: Partial<Place>): Placed[] {
   const before = tiles.find((tile) => tile.id === id);
   if (!before) return [...tiles];
@@ -32,8 +32,8 @@ export function placed(tiles: readonly Placed[], id: number, wanted: Partial<Pla
     y: Math.max(next.y, 0),
   };
   const isDown = target.y > before.y;
-  // Of tiles at one height the one that was put there comes first; one that goes down comes behind those that it
-  // passes.
+  // Of tiles at the same height the moved one comes first; one that moves down comes after those that
+  // it passes.
   const rank = (tile: Placed) => (tile.id === id ? target.y + (isDown ? 0.5 : -0.5) : tile.y);
   const ordered = tiles
     .map((tile) => (tile.id === id ? target : tile))
@@ -41,7 +41,7 @@ export function placed(tiles: readonly Placed[], id: number, wanted: Partial<Pla
   return settle(ordered);
 }
 
-/** The step of an arrow key: alone it moves a tile, with Shift it resizes it. */
+/** Returns the step of an arrow key: alone it moves a tile, with Shift it resizes it. */
 export function stepOf(key: string, isResize: boolean, tile: Place, below: number): Partial<Place> | null {
   switch (key) {
     case "ArrowLeft":
@@ -57,7 +57,7 @@ export function stepOf(key: string, isResize: boolean, tile: Place, below: numbe
   }
 }
 
-/** The tiles that stand elsewhere than before. */
+/** Returns the tiles whose position has changed. */
 export const changed = (before: readonly Placed[], now: readonly Placed[]): Placed[] =>
   now
     .filter((tile) =>

@@ -37,13 +37,13 @@ function serve(settings: object) {
   return server;
 }
 
-it("says days and hour in words", () => {
+it("days and hour are described in words", () => {
   expect(inWords({ rhythm: "daily", day: null, hour: 9 })).toBe("Every weekday at 09:00");
   expect(inWords({ rhythm: "weekly", day: 4, hour: 7 })).toBe("Every Thursday at 07:00");
   expect(inWords({ rhythm: "monthly", day: 15, hour: 18 })).toBe("On day 15 of each month at 18:00");
 });
 
-it("asks for a dashboard every weekday, and then says when it comes", async () => {
+it("a dashboard is requested every weekday, and its schedule is shown", async () => {
   const server = serve({ mine: null, others: [], owns: false });
   renderScreen(<MailDialog board={board} onClose={() => undefined} />);
   await userEvent.click(await screen.findByText("Every weekday"));
@@ -60,7 +60,7 @@ it("asks for a dashboard every weekday, and then says when it comes", async () =
   expect(screen.queryByLabelText("Also to")).toBeNull();
 });
 
-it("shows its owner the readers and why one is not mailed, and stops the mail to one", async () => {
+it("the owner sees the readers and why one gets no email, and stops the email to one", async () => {
   serve({
     mine: null,
     others: [
@@ -79,7 +79,7 @@ it("shows its owner the readers and why one is not mailed, and stops the mail to
   await waitFor(() => expect(screen.queryByText("Otto Staff")).toBeNull());
 });
 
-it("stays open and says so when the PDF is mailed, though a poll of the job has no answer", async () => {
+it("the dialog stays open and says that the PDF was emailed, though one poll of the job failed", async () => {
   const server = serve({ mine: mail(), others: [], owns: false });
   const answers = [
     { status: 503, body: { error: "Busy" } },
@@ -93,7 +93,7 @@ it("stays open and says so when the PDF is mailed, though a poll of the job has 
   expect(screen.getByText("Send now")).toBeTruthy();
 });
 
-it("no longer has a reader chosen whose mail was stopped", async () => {
+it("a reader whose email was stopped is no longer selected", async () => {
   const server = serve({ mine: mail(), others: [], owns: true });
   server.on("GET", "/users", () => ({
     status: 200,

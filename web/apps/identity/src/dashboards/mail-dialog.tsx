@@ -40,7 +40,7 @@ const readersField = {
   help: "Staff who open this dashboard. Each gets what they see themselves",
 } as Field;
 
-/** `Every week on Monday at 07:00`. */
+/** Formats `Every week on Monday at 07:00`. */
 export function inWords({ rhythm, day, hour }: Pick<BoardMail, "rhythm" | "day" | "hour">): string {
   const at = clock(hour);
   if (rhythm === "daily") return `Every weekday at ${at}`;
@@ -49,7 +49,7 @@ export function inWords({ rhythm, day, hour }: Pick<BoardMail, "rhythm" | "day" 
     : `On day ${day} of each month at ${at}`;
 }
 
-/** The mails of a dashboard: one's own days and hour, to its owner the readers, and a mail at once. */
+/** A dashboard's emails: the user's days and hour, for its owner the readers, and an email now. */
 export function MailDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const path = `/dashboard/${board.id}/mail`;
   const { data } = useApi<MailSettings>(path);

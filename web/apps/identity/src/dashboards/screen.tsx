@@ -30,7 +30,10 @@ const EditGrid = lazy(() => loadPiece(() => import("./grid")));
 const minute = 60_000;
 const whole = "all";
 
-/** A tile with the titles of its columns, dimensions and measures in the language of the page; its rows are data. */
+/**
+ * Returns a tile with the titles of its columns, dimensions and measures in the language of the page; its rows are
+ * data.
+ */
 function inLanguageOfPage({ meta, figures, ...tile }: TileAnswer): TileAnswer {
   const translated = <T extends object>(part: T): T => declared("/columns", { data: part }).data;
   return {
@@ -40,7 +43,7 @@ function inLanguageOfPage({ meta, figures, ...tile }: TileAnswer): TileAnswer {
   };
 }
 
-/** The contents of all tiles, asked for in one call, and again every minute while the page is seen. */
+/** Fetches the contents of all tiles in one call, and again every minute while the page is visible. */
 function useAnswers(
   id: number,
   version: number | undefined,

@@ -42,7 +42,7 @@ export function fieldsOfStatistic(
   ];
 }
 
-/** The fields of a tile of this kind over this list. */
+/** Returns the fields of a tile of this kind over this list. */
 function fieldsOf(
   kind: string,
   meta: ListMeta | undefined,
@@ -88,13 +88,14 @@ function fieldsOf(
 }
 
 /**
- * Filters as the server takes them: of a pasted address what follows the question mark, without its place in the list.
+ * Returns filters as the server takes them: of a pasted address the part after the question mark, without its position
+ * in the list.
  */
 export function filtersIn(pasted: string): string {
   const query = new URLSearchParams(pasted.slice(pasted.indexOf("?") + 1));
   for (const name of ["page", "pageSize", "after", "view", "figures", "measure", "chart", "compare", "asOf", "saved"])
     query.delete(name);
-  // Only what cannot be taken for a part of the address itself is written as people read it.
+  // Only what is not special in an address is left unescaped.
   return query.toString().replaceAll("%2C", ",").replaceAll("%40", "@").replaceAll("%3A", ":");
 }
 
@@ -213,7 +214,7 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
       intro={
         <span className="id-tile-choices">
           {chosen("Kind", kind, choicesOf(declared.get("kind")), (value) => {
-            // A list is no statistic.
+            // A list is not a statistic.
             if ((value === "statistic") !== isStatistic) setList("");
             setKind(value);
           })}

@@ -19,7 +19,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { formOf, type Tile, type TileAnswer, type TileMeta } from "./types";
 
-/** Answers the address of rows with these filters; none where no screen shows the list. */
+/** Returns the address of rows with these filters; none if no screen shows the list. */
 type RowsAt = (filters: Readonly<Record<string, string>>) => string | undefined;
 
 const opens = ({ target }: TileMeta, row: Row) => target !== "" && isFilled(target, row);
@@ -49,7 +49,7 @@ function Rows({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; tit
   );
 }
 
-/** Rows by the day on which they begin. */
+/** Rows by their start day. */
 function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; title: string }) {
   const start =
     meta.calendar?.start ?? meta.columns.find(({ type }) => type === "date" || type === "datetime")?.name ?? "";
@@ -84,10 +84,10 @@ function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; t
   );
 }
 
-/** A number, of each currency where it is money, and the one of the period before. */
+/** A number, by currency if it is money, with that of the previous period. */
 function Numbers({ figures, to }: { figures: Figures; to: string | undefined }) {
   const measure = figures.measures.length - 1;
-  // A median of nothing is not 0.
+  // A median of no values is not 0.
   if (!figures.totals.length && figures.measures[measure]?.type === "decimal")
     return (
       <p className="id-tile-number">
@@ -229,7 +229,7 @@ function content(
 
 const filterNames = () => ({ period: t("Period"), organisation: t("Organisation"), department: t("Department") });
 
-/** A tile: its title, which leads to its rows, and their figures, chart or table. */
+/** A tile: its title, which links to its rows, and their figures, chart or table. */
 export function TileCard({
   tile,
   answer,

@@ -43,18 +43,18 @@ export type TileAnswer = {
   figures?: Figures;
   rows?: Row[];
   meta?: TileMeta;
-  /** Of a statistic: the address of its screen, and the list with the rows of its groups. */
+  /** For a statistic: the address of its screen, and the list with the rows of its groups. */
   screen?: string;
   rowsOf?: string;
 };
 
-/** The choices of a declared field, as the server says them. */
+/** Returns the choices of a declared field from the server. */
 export const choicesOf = (field: Field | undefined): { value: string; label: string }[] =>
   (field?.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
 
 /** Kinds of tiles that show a list. */
 export const showsList = (kind: string): boolean => ["number", "chart", "table", "calendar"].includes(kind);
 
-/** The kind of tile whose form this one has: a statistic is shown as a number, a table or a chart. */
+/** Returns the kind of tile whose form this one has: a statistic is shown as a number, a table or a chart. */
 export const formOf = ({ kind, chart }: Pick<Tile, "kind" | "chart">): string =>
   kind !== "statistic" ? kind : chart === "number" || chart === "table" ? chart : "chart";

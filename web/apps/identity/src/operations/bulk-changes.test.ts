@@ -18,14 +18,14 @@ const change: BulkChange = {
   undo: null,
 };
 
-it("names a change by its field or its file", () => {
+it("a change is named by its field or its file", () => {
   expect([change, { ...change, kind: "spreadsheets" as const, field: null, file: "leads.xlsx" }].map(nameOf)).toEqual([
     "Status changed",
     "Import of leads.xlsx",
   ]);
 });
 
-it("offers Undo once, for what has changed something", () => {
+it("Undo is offered once, if something was changed", () => {
   expect(notUndone(change)).toBeNull();
   expect(notUndone({ ...change, state: "cancelled", records: null })).toBeNull();
   expect(

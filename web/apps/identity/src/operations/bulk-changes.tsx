@@ -31,20 +31,20 @@ const states: Record<BulkChange["state"], { label: string; color: string }> = {
   cancelled: { label: "Stopped", color: "grey" },
 };
 
-/** Why a change cannot be undone now; null where it can. */
+/** Returns why a change cannot be undone now; null if it can. */
 export function notUndone({ state, records, undo }: BulkChange): string | null {
   if (state === "queued" || state === "running") return "It is still going on";
   if (undo === "queued" || undo === "running") return "It is being undone";
   if (undo) return "It was undone";
-  // One that was stopped or failed has changed what came before.
+  // A job that was stopped or failed has changed the earlier records.
   return state === "done" && !records ? "It changed nothing" : null;
 }
 
-/** `Import of leads.xlsx`, `Status changed`. */
+/** Names a change: `Import of leads.xlsx`, `Status changed`. */
 export const nameOf = ({ kind, field, file }: Pick<BulkChange, "kind" | "field" | "file">): string =>
   kind === "edits" ? `${field} changed` : file ? `Import of ${file}` : "Import of a spreadsheet";
 
-/** One's own changes of many rows in every service, with their way back. */
+/** The user's own bulk changes in every service, with Undo. */
 export default function BulkChanges() {
   const answers = useApis<BulkChange[]>(paths);
   const screenOf = useScreenOf();

@@ -38,7 +38,7 @@ function serve(): FakeServer {
 
 beforeEach(() => signInAs());
 
-it("shows each schedule with its next and last run, and starts one", async () => {
+it("each schedule shows its next and last run, and one is started", async () => {
   const server = serve();
   server.on("POST", "/jobs/finance/schedules/nightlyProof/run", () => ({
     status: 202,
@@ -58,14 +58,14 @@ it("shows each schedule with its next and last run, and starts one", async () =>
   await waitFor(() => expect(server.calls.some(({ method }) => method === "POST")).toBe(true));
 });
 
-it("says which service is away, and shows what the others run", async () => {
+it("an unavailable service is named, and the others' tasks are shown", async () => {
   serve().on("GET", "/jobs/people", () => ({ status: 404, body: { error: "gone" } }));
   renderScreen(<OperationsScreen />);
   expect(await screen.findByText("People cannot be reached now. What it runs is missing below.")).toBeTruthy();
   expect(await screen.findByText("3 of 10")).toBeTruthy();
 });
 
-it("puts what failed, and a service that does not answer, into what waits", async () => {
+it("failures and services that do not answer are tasks in the queue", async () => {
   const server = serve();
   server.on("GET", "/jobs/finance", () => ({
     status: 200,

@@ -31,13 +31,13 @@ const states: Record<Run["state"], { label: string; color: string }> = {
 };
 const refresh = () => void Promise.all(services.map((service) => invalidate(`/jobs/${service}`)));
 
-/** How long a run took: `12 s`, `3 min`. */
+/** Formats the duration of a run: `12 s`, `3 min`. */
 export function lasted({ created, finished }: Pick<Run, "created" | "finished">): string {
   const seconds = finished ? Math.round((Date.parse(finished) - Date.parse(created)) / 1000) : 0;
   return !finished ? "" : seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** The background tasks of every service: its schedules, the tasks that run now, and those that failed lately. */
+/** The background tasks of every service: its schedules, running tasks, and recent failures. */
 export default function OperationsScreen() {
   const answers = useApis<Operations>(services.map((service) => `/jobs/${service}`));
   useEffect(() => {

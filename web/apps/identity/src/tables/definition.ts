@@ -14,7 +14,7 @@ export type Definition = {
   computed?: Computed[];
   colors?: ColorRule[];
 };
-/** A copy of a table as its user changed it, and the version of the table that it was made from. */
+/** A user's modified copy of a table, and the version of the table it was made from. */
 export type OwnCopy = { version: number; definition: Definition };
 export type SharedTable = {
   id: number;
@@ -37,13 +37,13 @@ export type SharedTable = {
 export const mostComputed = 10;
 export const mostRules = 5;
 
-/** The path of the calls of a list, and the filters that hold on its screen. */
+/** Returns the path of a list's calls, and the fixed filters of its screen. */
 export function listOf(list: string): { path: string; fixed: Record<string, string> } {
   const [path = "", query] = list.split("?");
   return { path, fixed: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** The parameter of the list's calls, without those of `left`; nothing where nothing is computed. */
+/** Returns the parameter of the list's calls, without those of `left`; nothing if nothing is computed. */
 export function computedOf({ computed = [], colors = [] }: Definition, left: ReadonlySet<string> = new Set()): string {
   const asked = [
     ...computed,
@@ -52,10 +52,10 @@ export function computedOf({ computed = [], colors = [] }: Definition, left: Rea
   return asked.length ? JSON.stringify(asked) : "";
 }
 
-/** A column as a formula names it: by the title that the service declares, whatever the language of the page. */
+/** Returns a column's name in formulas: the title that the service declares, in any language of the page. */
 export const titleInFormula = ({ title, declaredTitle = title }: Column): string => `[${declaredTitle}]`;
 
-/** The formula with the titles that the services declare: somebody may type those that the page shows. */
+/** Returns the formula with the titles that the services declare: a user may type the translated ones. */
 export function declaredFormula(formula: string, columns: readonly Column[]): string {
   return formula.replaceAll(/\[([^\][]*)\]/g, (whole, typed: string) => {
     const sought = typed.trim().toLowerCase();
@@ -70,13 +70,13 @@ export function declaredFormula(formula: string, columns: readonly Column[]): st
   });
 }
 
-/** The colour of a row: that of the first rule that holds. */
+/** Returns the colour of a row: that of the first matching rule. */
 export const tintOf = (rules: readonly ColorRule[], row: Record<string, unknown>): string => {
   const rule = rules.find(({ name }) => row[name] === true);
   return rule ? `sr-tint-${rule.color}` : "";
 };
 
-/** The first free name: `formula2` beside `formula1`. */
+/** Returns the first free name: `formula2` after `formula1`. */
 export function freeName(prefix: "formula" | "rule", taken: readonly { name: string }[]): string {
   const names = new Set(taken.map(({ name }) => name));
   for (let number = 1; ; number += 1) if (!names.has(`${prefix}${number}`)) return `${prefix}${number}`;
@@ -84,7 +84,7 @@ export function freeName(prefix: "formula" | "rule", taken: readonly { name: str
 
 const plainOrder = (query: Record<string, string> = {}) =>
   JSON.stringify(Object.entries(query).toSorted(([one], [other]) => one.localeCompare(other)));
-/** True where both show the same. */
+/** True if both show the same. */
 export const isSame = (one: Definition, other: Definition): boolean => {
   const whole = ({
     columns = [],

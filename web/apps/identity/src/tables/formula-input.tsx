@@ -16,14 +16,14 @@ type Props = {
 };
 
 const seldom = { staleTime: 300_000 };
-/** Suggestions that are shown. */
+/** Maximum number of suggestions. */
 const most = 6;
 
-/** The word before a place of a formula: a name, or the beginning of a title in brackets. */
+/** Returns the word before a position in a formula: a name, or the start of a title in brackets. */
 export const wordAt = (formula: string, place: number): string =>
   /(\[[^\][]*|[A-Za-z][A-Za-z0-9]*)$/.exec(formula.slice(0, place))?.[0] ?? "";
 
-/** The columns and functions whose names begin or go on as a word does. */
+/** Returns the columns and functions with a word in their names that begins like this one. */
 export function suggestionsFor(
   word: string,
   columns: readonly Column[],
@@ -48,7 +48,7 @@ export function suggestionsFor(
   ].slice(0, most);
 }
 
-/** A formula with help while it is typed, and its fault where it is. */
+/** A formula with suggestions while it is typed, and its error at its position. */
 export function FormulaInput({ label, value, columns, fault, onChange }: Props) {
   const id = useId();
   const box = useRef<TextAreaRef>(null);
@@ -57,7 +57,7 @@ export function FormulaInput({ label, value, columns, fault, onChange }: Props) 
   const functions = useApi<FormulaFunction[]>("/formulas", undefined, seldom).data ?? [];
   const word = isTyped ? wordAt(value, place) : "";
   const suggestions = suggestionsFor(word, columns, functions);
-  /** Writes another text than was typed, after whose `next` characters typing goes on. */
+  /** Replaces the text; typing continues after the first `next` characters. */
   const write = (formula: string, next: number) => {
     onChange(formula);
     setPlace(next);

@@ -1,6 +1,6 @@
 import { defineRoom } from "@staffroom/contract";
 
-/** Lists that are kept for others as tables, and their templates. */
+/** Lists that are saved for others as tables, and their templates. */
 export const tables = defineRoom({
   routes: [
     {

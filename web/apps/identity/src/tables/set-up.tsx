@@ -22,13 +22,13 @@ const colors: readonly { value: Color; label: string }[] = [
   { value: "blue", label: "Blue" },
   { value: "grey", label: "Grey" },
 ];
-/** Whether a column can be added up, or rows be grouped by it: the values of one of another service are only shown. */
+/** True if a column can be summed, or rows grouped by it: values of another service are only displayed. */
 export const isSummed = ({ type, options, remote }: Column) =>
   !remote && ["money", "integer", "decimal", "percent"].includes(type) && !options?.length;
 export const isGrouped = ({ type, remote }: Column) =>
   !remote && !["id", "richtext", "json", "money", "decimal"].includes(type);
 
-/** The faults of formulas by the names of their columns. */
+/** The errors of formulas by the names of their columns. */
 export function faultsOf(error: unknown): Record<string, { text: string; position: number }> {
   if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body?.code !== "bad_formula") return {};
   const { fields = {}, positions = {} } = error.body as {
@@ -52,13 +52,13 @@ type Props = {
 export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
   const [draft, setDraft] = useState(definition);
   const { computed = [], colors: rules = [], groups = [], sums = [] } = draft;
-  // Even an empty list of formulas is answered with the columns that references lead to.
+  // Even an empty list of formulas returns the columns that references lead to.
   const checked = useListMeta(path, useDebounced(computedOf(draft)) || "[]");
   const joins = checked.data?.joins ?? [];
   const faults = faultsOf(checked.error);
   const declared = meta.columns.filter(({ name, title }) => title && !/^(formula|rule)\d+$/.test(name));
   const read = [...declared, ...joins];
-  // A column of another service stands alone: no other formula reads it.
+  // No other formula can use a column of another service.
   const ruled = read.filter(({ remote }) => !remote);
   const mine: Column[] = computed.map(
     ({ name, title }) =>

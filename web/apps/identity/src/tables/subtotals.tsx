@@ -31,7 +31,7 @@ const useSubtotals = (path: string, query: Record<string, string>, by: readonly 
   );
 };
 
-/** The value of a row that it is grouped by, as subtotals have it: of a moment its day, of several values one text. */
+/** Returns a row's grouping value in the form of the subtotals: of a timestamp its day, of several values one text. */
 const valueOf = ({ name, type }: Column, row: Row): unknown => {
   const value = row[name];
   if (type === "date" || type === "datetime") return formatDate(value) || null;
@@ -45,8 +45,8 @@ const keyOf = (columns: readonly Column[], values: readonly unknown[]) =>
   );
 
 /**
- * The groups that the rows of a table stand in, with their figures: those by which rows can be sorted; undefined where
- * none is.
+ * Returns the groups of a table's rows, with their figures: those by which rows can be sorted; undefined if there are
+ * none.
  */
 export function useGroups({
   path,
@@ -100,7 +100,7 @@ export function useGroups({
   }, [by, added, data]);
 }
 
-/** The rows of a table by its groups, with their counts and sums; without groups its totals. */
+/** A table's rows by group, with counts and sums; without groups its totals. */
 export function Subtotals({ path, meta, query, groups, sums }: Props) {
   const [by, added] = [columnsOf(meta, groups), columnsOf(meta, sums)];
   const answer = useSubtotals(path, query, by, added);

@@ -44,7 +44,7 @@ const show = (of: Partial<SharedTable> = {}) =>
     address: "/table/cats",
   });
 
-it("saves with the version from which the own copy was made, so that a table that somebody else saved since is refused", async () => {
+it("saving sends the version of the copy, so that a table saved since by another user is refused", async () => {
   const server = serve();
   server.on("PUT", "/tables/3/definition", () => ({
     status: 409,
@@ -60,7 +60,7 @@ it("saves with the version from which the own copy was made, so that a table tha
   );
 });
 
-it("takes an order that is the list's own for no change", async () => {
+it("the list's own order does not count as a change", async () => {
   serve();
   show();
   await screen.findByRole("button", { name: "Set up…" });
@@ -68,7 +68,7 @@ it("takes an order that is the list's own for no change", async () => {
   expect(screen.queryByRole("button", { name: "Back to the shared one" })).toBeNull();
 });
 
-it("keeps the user's own columns and rows on the server, and drops them with the way back", async () => {
+it("the user's own columns and rows are kept on the server, and dropped by Undo", async () => {
   const server = serve();
   server.on("PUT", "/tables/3/own", () => ({ status: 200, body: { data: table } }));
   server.on("DELETE", "/tables/3/own", () => ({ status: 200, body: { data: table } }));
@@ -90,7 +90,7 @@ it("keeps the user's own columns and rows on the server, and drops them with the
   );
 });
 
-it("draws the rows in their groups, each below its name with its figures, and folds them", async () => {
+it("rows are drawn in groups, each below its name with its figures, and folded", async () => {
   const server = serve();
   server.on("GET", "/animals/subtotals", () => ({
     status: 200,
@@ -105,7 +105,7 @@ it("draws the rows in their groups, each below its name with its figures, and fo
   expect(await screen.findByText("7")).toBeDefined();
 });
 
-it("stands without a column, a group and an order that its list has lost, and says so", async () => {
+it("a table without the column, group and order that its list has lost says so", async () => {
   const server = serve();
   show({
     definition: {

@@ -14,11 +14,11 @@ import { useOwnCopy } from "./use-own-copy";
 
 const Versions = lazy(() => loadPiece(() => import("./versions")));
 
-/** Names the table in its own address, which then says its rows. */
+/** Names the table in its own address, which then determines its rows. */
 const parameter = "saved";
 type Props = { table: SharedTable; reload: () => void };
 
-/** The list of a shared table, as the table or the user's own copy of it shows it. */
+/** The list of a shared table, shown as the table or the user's own copy defines. */
 export function TableOfList({ table, reload }: Props) {
   const { path, fixed: held } = useMemo(() => listOf(table.list), [table.list]);
   const [address, changeAddress] = useAddress();
@@ -49,7 +49,7 @@ export function TableOfList({ table, reload }: Props) {
     if (address.size === 0) open(definition);
   }, [address.size, definition, open]);
 
-  // A formula whose column is gone, or not for this reader, is left out and said.
+  // A formula whose column is gone, or not visible to this reader, is left out with a message.
   const whole = computedOf(definition);
   const asked = useListMeta(path, whole || undefined);
   const faults = faultsOf(asked.error);
@@ -69,7 +69,7 @@ export function TableOfList({ table, reload }: Props) {
     : table.definition;
   const isChanged = !!meta && !isSame(present, shared);
   const keep = (next: Definition | null) => {
-    // The version stays that of the table when it was first changed: a save over another person's is refused.
+    // The version is that of the table at the first change: saving over another user's version is refused.
     keepCopy(
       next && {
         version,
@@ -77,7 +77,7 @@ export function TableOfList({ table, reload }: Props) {
       },
     );
   };
-  // Filters, search and order that the user changes are their own too; those that a link opens with are not.
+  // Filters, search and order that the user changes belong to their copy; those from a link do not.
   const rows = meta && address.size > 0 ? JSON.stringify([present.query, present.view]) : null;
   const opened = useRef<string | null>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function TableOfList({ table, reload }: Props) {
     keep(null);
     open(table.definition);
   };
-  /** The table as the server has it now, without an own copy. */
+  /** The server's present version of the table, without the user's copy. */
   const take = (saved: SharedTable) => {
     keepCopy(null, true);
     queryClient.setQueryData([`/table/${table.slug}`, {}, {}], saved);
@@ -235,7 +235,7 @@ export function TableOfList({ table, reload }: Props) {
   );
 }
 
-/** Sentences about what a table cannot show to its reader, and about changes that are the user's alone. */
+/** Messages about what a table cannot show to its reader, and about the user's own changes. */
 function Notes({
   table,
   definition,

@@ -16,7 +16,7 @@ const rules: ColorRule[] = [
   { name: "rule2", formula: "total > 1", color: "orange" },
 ];
 
-it("splits the list of a table into its path and the filters that hold", () => {
+it("a table's list is split into its path and fixed filters", () => {
   expect(listOf("/locations?type=room&open=true")).toEqual({
     path: "/locations",
     fixed: { type: "room", open: "true" },
@@ -24,7 +24,7 @@ it("splits the list of a table into its path and the filters that hold", () => {
   expect(listOf("/students")).toEqual({ path: "/students", fixed: {} });
 });
 
-it("asks for computed columns and rules together, and for none of those that are left out", () => {
+it("computed columns and rules are requested together, without those left out", () => {
   const definition = {
     computed: [
       { name: "formula1", title: "Paid", formula: "[Total]" },
@@ -41,22 +41,22 @@ it("asks for computed columns and rules together, and for none of those that are
   expect(computedOf({})).toBe("");
 });
 
-it("colours a row by the first rule that holds", () => {
+it("the first matching rule colours a row", () => {
   expect(tintOf(rules, { rule1: true, rule2: true })).toBe("sr-tint-red");
   expect(tintOf(rules, { rule1: false, rule2: true })).toBe("sr-tint-orange");
   expect(tintOf(rules, {})).toBe("");
 });
 
-it("takes a table for unchanged whatever the order of its filters", () => {
+it("the order of filters does not count as a change", () => {
   expect(isSame({ query: { a: "1", b: "2" } }, { query: { b: "2", a: "1" }, columns: [], view: "table" })).toBe(true);
   expect(isSame({ columns: [{ name: "a", hidden: true }] }, { columns: [{ name: "a" }] })).toBe(false);
 });
 
-it("names a new column by the first free number", () => {
+it("a new column gets the first free number", () => {
   expect(freeName("formula", [{ name: "formula1" }, { name: "formula3" }])).toBe("formula2");
 });
 
-it("suggests columns and functions for the word that is typed", () => {
+it("columns and functions are suggested for the typed word", () => {
   expect(wordAt("[Total] - [Du", 13)).toBe("[Du");
   expect(wordAt("1 + to", 6)).toBe("to");
   expect(wordAt("[Total] ", 8)).toBe("");
@@ -69,7 +69,7 @@ it("suggests columns and functions for the word that is typed", () => {
   ]);
 });
 
-it("names columns by the titles that the services declare, whatever the language of the page", () => {
+it("columns have the titles that the services declare, in any language of the page", () => {
   const shown = [
     { ...column("status", "Estado"), declaredTitle: "Status" },
     { ...column("dueDate", "Vencimento"), declaredTitle: "Due date" },
@@ -84,7 +84,7 @@ it("names columns by the titles that the services declare, whatever the language
   expect(declaredFormula("[Vencimento", shown)).toBe("[Vencimento");
 });
 
-it("reads the faults of formulas with their places", () => {
+it("errors of formulas are read with their positions", () => {
   const refusal = new ApiError({
     status: 422,
     message: "Late: wrong",
@@ -100,7 +100,7 @@ it("reads the faults of formulas with their places", () => {
   expect(faultsOf(new Error("other"))).toEqual({});
 });
 
-it("neither groups by nor adds up a column of another service", () => {
+it("a column of another service can be neither grouped nor summed", () => {
   const column: Column = {
     name: "formula1",
     title: "Department > Size",

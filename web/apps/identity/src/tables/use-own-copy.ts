@@ -3,12 +3,12 @@ import { toast } from "@staffroom/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { OwnCopy, SharedTable } from "./definition";
 
-/** How long changes are gathered before they are sent, in milliseconds. */
+/** Debounce before changes are sent, in milliseconds. */
 const pause = 700;
 
 /**
- * The user's own copy of a table, which the server keeps for every device. `keep(null)` drops it; `isGone` says that
- * the server has dropped it already. Nobody keeps a copy while acting as somebody else: it stays on the page then.
+ * The user's own copy of a table, which the server keeps for every device. `keep(null)` drops it; `isGone` means that
+ * the server has already dropped it. While impersonating, a copy is not saved and only lasts as long as the page.
  */
 export function useOwnCopy(table: SharedTable): [OwnCopy | null, (copy: OwnCopy | null, isGone?: boolean) => void] {
   const [own, setOwn] = useState<OwnCopy | null>(table.own);
@@ -22,7 +22,7 @@ export function useOwnCopy(table: SharedTable): [OwnCopy | null, (copy: OwnCopy 
     waiting.current = null;
     void (copy ? api.put(path, copy) : api.delete(path)).catch(toast.error);
   }, [path]);
-  // Send a waiting copy at once when the page is left.
+  // Send a waiting copy immediately when the page is left.
   useEffect(() => send, [send]);
 
   const keep = useCallback(

@@ -8,7 +8,7 @@ import type { SharedTable } from "./definition";
 
 type Version = Shape<"identity", "TableVersion">;
 
-/** The versions of a table that were saved for all, with their title and readers then; one is saved again. */
+/** A table's versions saved for all, with their title and readers; each can be saved again. */
 export default function Versions({
   table,
   onRestored,

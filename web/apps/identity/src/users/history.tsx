@@ -4,10 +4,10 @@ import { authorOf, FieldValue, useFields } from "@staffroom/form";
 import { Answered, formatDateTime, Panel, StatePanel } from "@staffroom/ui";
 import "../style.css";
 
-/** The whole record, where it was deleted. */
+/** The whole record, if it was deleted. */
 const wholeRecord: Field = { name: "*", title: "The user", type: "text" };
 
-/** The history of a user, the newest change first. */
+/** The history of a user, newest change first. */
 export default function History({ record }: RecordPieceProps) {
   const changes = useApi<FieldChange[]>(`/users/${record.id}/history`, undefined, { staleTime: 0 });
   const { data: form, fields } = useFields("/users");

@@ -3,20 +3,20 @@ import { actedAs, actHit, hitsOf } from "./hits";
 
 const account = { id: 31, name: "Harper Young", username: "harper.young", studentId: null, tutorId: null };
 
-it("leads from an account to its person's records", () => {
+it("an account leads to its person's records", () => {
   expect(hitsOf({ ...account, studentId: 7 })).toEqual([
     { title: "Harper Young", detail: "harper.young", kind: "Student", target: "/students/7" },
   ]);
   expect(hitsOf({ ...account, staffId: 2, tutorId: 3 }).map(({ target }) => target)).toEqual(["/tutors/3", "/staff/2"]);
 });
 
-it("leads to the account where it is nobody's", () => {
+it("an account without a person leads to the account", () => {
   expect(hitsOf(account)).toEqual([
     { title: "Harper Young", detail: "harper.young", kind: "User", target: "/users/31" },
   ]);
 });
 
-it("finds whom to act as by the words after act as", () => {
+it("act as finds users by the following words", () => {
   expect(["act as Harp", "Act as  young", "actress", "act as"].map(actedAs)).toEqual([
     "Harp",
     "young",

@@ -1,6 +1,6 @@
 import { personPaths, type Row, type SearchHit } from "@staffroom/contract";
 
-/** Hits of one row of `/users`: the records of its person, or the account where it has none. */
+/** Returns the hits for one row of `/users`: the records of its person, or the account if it has none. */
 export function hitsOf(row: Row): SearchHit[] {
   const [title, detail] = [String(row.name), String(row.username)];
   const persons = Object.entries(personPaths).flatMap(([kind, path]): SearchHit[] => {
@@ -14,11 +14,11 @@ export function hitsOf(row: Row): SearchHit[] {
 
 const actAs = /^act as\s+/i;
 
-/** The name after `act as`; undefined where a query asks for something else. */
+/** Returns the name after `act as`; undefined for any other query. */
 export const actedAs = (query: string): string | undefined =>
   actAs.test(query) ? query.replace(actAs, "") : undefined;
 
-/** The hit that opens the question whether to act as the user of a row of `/users`. */
+/** Returns the hit that asks whether to act as the user of a row of `/users`. */
 export const actHit = (row: Row): SearchHit => ({
   title: `Act as ${String(row.name)}`,
   detail: String(row.username),

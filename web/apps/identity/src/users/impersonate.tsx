@@ -9,7 +9,7 @@ import { useNavigate } from "react-router";
 type Target = { id: number; status: unknown; roles: readonly string[] };
 
 /**
- * True where `user` may impersonate another: a sysAdmin who is not impersonating, for an active user who is no
+ * True if `user` may impersonate another: a sysAdmin who is not impersonating, for an active user who is not a
  * sysAdmin.
  */
 export const mayImpersonate = (user: User | null, { id, status, roles }: Target): boolean =>

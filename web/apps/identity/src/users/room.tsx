@@ -39,7 +39,7 @@ export const users = defineRoom({
     },
   ],
   summary: [
-    // Everybody has sessions of their own; those of others are sysAdmin's.
+    // Everybody sees their own sessions; only sysAdmin sees others'.
     {
       of: { "/users": { userId: "{id}", state: "active" } },
       title: "Open sessions",

@@ -3,7 +3,7 @@ import type { Page, SearchHit } from "@staffroom/contract";
 import { actedAs, actHit, hitsOf } from "./hits";
 import { mayImpersonate } from "./impersonate";
 
-/** Find users by name, for staff; after `act as`, those whom the user may act as. */
+/** Find users by name, for staff; after `act as`, those that the user may impersonate. */
 export async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   const { user } = getSession();
   if (!hasRole(user, "staff")) return [];

@@ -19,7 +19,7 @@ function LinkButton({ record }: { record: RecordData }) {
   );
 }
 
-/** For a user who has lost phone or key; their next sign-in asks for a new factor, or for none. */
+/** For a user who has lost their phone or key; their next sign-in asks for a new factor, or for none. */
 function FactorsButton({ record }: { record: RecordData }) {
   const dialogs = useDialogs();
   const remove = async () => {
@@ -39,7 +39,7 @@ function FactorsButton({ record }: { record: RecordData }) {
   );
 }
 
-/** The persons that a user is, by the id that names each: the title of its record, and its page. */
+/** The persons of a user, by the id that names each: the title of its record, and its page. */
 const persons = [
   ["staffId", "Staff record", "/staff"],
   ["tutorId", "Tutor record", "/tutors"],
@@ -94,7 +94,7 @@ const department = {
 /** A user: details, roles, sessions, changes, audit. */
 export const userProfile: ProfileRoute = {
   thing: "/users",
-  // Persons are links of the header, and a picture is placed where it is chosen.
+  // Persons are links in the header, and a picture is placed where it is chosen.
   sections: ["details", "roles"],
   badges: ["status"],
   facts: [roles, department, lastSignIn],

@@ -12,7 +12,7 @@ const signed = (who: string, when: string) => (record: RecordData) =>
     none
   );
 
-/** A notice of the website: what it says, when, and how it looks there. */
+/** A notice on the website: its text, schedule, and appearance. */
 export const noticeProfile: ProfileRoute = {
   thing: "/website-notices",
   heading: "{title}",

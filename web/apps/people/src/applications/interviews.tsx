@@ -5,7 +5,7 @@ import { Panel, StatePanel } from "@staffroom/ui";
 import { useMemo } from "react";
 import type { ApplicationInterview } from "../types";
 
-/** The interviews of an application, and the scorecards that the caller may see: those of others after one's own. */
+/** The interviews of an application, and the visible scorecards: others' only after one's own is submitted. */
 export default function Interviews({ record, thing, reload }: RecordPieceProps) {
   const fixed = useMemo(() => ({ applicationId: String(record.id) }), [record.id]);
   const rows = (record.interviews ?? []) as ApplicationInterview[];

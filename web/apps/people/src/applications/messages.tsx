@@ -17,7 +17,7 @@ const states: Readonly<Record<string, string>> = {
   received: "received",
 };
 
-/** The mails to an applicant and the answers, those of referees too, the newest first. */
+/** The emails to an applicant and the replies, including those of referees, newest first. */
 export default function Messages({ record, thing, reload }: RecordPieceProps) {
   const rows = (record.messages ?? []) as ApplicationMessage[];
   const write = record.may?.edit?.length ? (

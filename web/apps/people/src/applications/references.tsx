@@ -27,7 +27,7 @@ function Words({ reference }: { reference: ApplicationReference }) {
   );
 }
 
-/** The referees of an application: asked by mail, chased, and the references that came. */
+/** The referees of an application: requested by email, chased, and the references received. */
 export default function References({ record, thing, reload }: RecordPieceProps) {
   const rows = (record.references ?? []) as ApplicationReference[];
   return (

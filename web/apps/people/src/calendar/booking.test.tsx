@@ -122,7 +122,7 @@ it.each([
   expect(seenBy).toEqual(expected);
 });
 
-it("fills a new event in from the address of another screen, and ignores one that it cannot read", () => {
+it("a new event is filled in from another screen's address, and an unreadable one is ignored", () => {
   const draft = draftOf({ start: "2026-12-02T09:00:00", end: "2026-12-02T10:00:00", isWhole: false });
   const people = [
     { kind: "student", id: 7, name: "Ada" },

@@ -13,10 +13,10 @@ import { RepeatsForm } from "./repeats-form";
 import { ScopeDialog, type Scope } from "./scope";
 import { useInsisting, type Wanted } from "./taken";
 
-/** The values with which a new event begins. */
+/** The initial values of a new event. */
 export type Draft = { values: Values; people: readonly Somebody[] };
 
-/** The draft of a free time; a lane says the tutor or the room. */
+/** Returns the draft for a free time; a lane gives the tutor or the room. */
 export function draftOf({ lane = "", ...slot }: Slot, lanes: readonly { id: string; title: string }[] = []): Draft {
   const id = idIn(lane);
   const name = lanes.find((one) => one.id === lane)?.title ?? "";
@@ -31,7 +31,9 @@ export function draftOf({ lane = "", ...slot }: Slot, lanes: readonly { id: stri
   };
 }
 
-/** A draft filled in by another screen, as the JSON of `new` in the address: title, type, course and people. */
+/**
+ * Returns a draft filled in by another screen, from the JSON of `new` in the address: title, type, course and people.
+ */
 export function filledIn(draft: Draft, asked: string | null): Draft {
   if (!asked?.startsWith("{")) return draft;
   try {
@@ -50,7 +52,7 @@ export function filledIn(draft: Draft, asked: string | null): Draft {
   }
 }
 
-/** The dialog of a new event. */
+/** The dialog for a new event. */
 export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draft; onClose: () => void }) {
   const base = useId();
   const [people, setPeople] = useState(draft.people);
@@ -114,11 +116,11 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
 }
 
 type EventValues = Record<string, QueryValue>;
-/** The tutor that an event has before and after a move from one column into another; null where it has none. */
+/** Returns an event's tutor before and after a move between columns; null if it has none. */
 type OtherTutor = { before: number | null; after: number | null };
 const tutorLane = "tutor:";
 
-/** Moves and stretches events; false where one stays as it was. Render `dialogs`. */
+/** Moves and resizes events; returns false if one stays unchanged. Render `dialogs`. */
 export function useMoving(
   rowOf: (id: string) => EventRow | undefined,
 ): [move: (row: Spanned, to: Slot, from?: string) => Promise<boolean>, dialogs: ReactNode] {
@@ -128,7 +130,7 @@ export function useMoving(
   ));
   const confirming = useConfirming();
   const { ask } = useDialogs();
-  /** Writes the `changed` ones of `values`, if the event still has those of `seen`. */
+  /** Saves the `changed` ones of `values`, if the event still has those of `seen`. */
   const send = async (
     id: number,
     changed: readonly string[],
@@ -153,7 +155,7 @@ export function useMoving(
         scope,
         ...said,
       });
-    // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
+    // Undo is offered when the rows are those after the move: unchanged rows do not render again.
     await invalidate("/events");
   };
   const move = async ({ id, isWhole }: Spanned, to: Slot, from = ""): Promise<boolean> => {
@@ -228,7 +230,7 @@ export function useMoving(
   ];
 }
 
-/** The present values of an event, from the refusal of a move that knew older ones; null for any other refusal. */
+/** Returns an event's present values from the refusal of an outdated move; null for any other refusal. */
 function presentOf(error: unknown): EventValues | null {
   if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
   return (error.body?.values ?? null) as EventValues | null;

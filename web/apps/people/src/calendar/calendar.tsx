@@ -39,7 +39,7 @@ import {
 
 import { Subscribe } from "./subscribe";
 
-/** Events side by side: in a day of a week, in a whole day, and in a day on a phone. */
+/** Maximum number of events side by side: in a day of a week, in a single day, and in a day on a phone. */
 const rowLimits = { week: 3, day: 8, narrow: 3 } as const;
 const phone = "(max-width: 599px)";
 const noRooms: readonly Room[] = [];
@@ -48,7 +48,7 @@ const noYears: readonly AcademicYear[] = [];
 type Department = { id: number; color: string };
 type Props = { list: ListPath; base: string; hasLanes?: boolean; tools?: ReactNode };
 
-/** The view in the address: a week, or the agenda on a phone, where it has none. */
+/** Returns the address's view; by default a week, or the agenda on a phone. */
 function useView(hasLanes: boolean): View {
   const { view = "" } = useParams();
   const isPhone = useMedia(phone);
@@ -113,7 +113,7 @@ function Calendar({ list, base, hasLanes = false, tools }: Props) {
   );
 }
 
-/** An hour of the day that is shown: the next one of today, nine o'clock of others. */
+/** Returns an hour of the shown day: the next one of today, nine o'clock of other days. */
 function hourOf(day: string): Slot {
   const now = dayjs(inLondon(new Date().toISOString()));
   const start = day === now.format("YYYY-MM-DD") ? now.startOf("hour").add(1, "hour") : dayjs(`${day}T09:00:00`);
@@ -124,7 +124,7 @@ function hourOf(day: string): Slot {
   };
 }
 
-/** A new event like another, without its series. */
+/** Returns a copy of an event, without its series. */
 function copyOf({ people, ...event }: CalendarEvent): Draft {
   const { title, type, start, end, allDay, locationId, zoomTutorId, courseId, departmentId, notes } = event;
   return {
@@ -133,7 +133,7 @@ function copyOf({ people, ...event }: CalendarEvent): Draft {
   };
 }
 
-/** The events of the time in the address. */
+/** Loads the events of the address's period. */
 function Plan({
   shown,
   base,
@@ -197,7 +197,7 @@ function Plan({
   const isPhone = useMedia(phone);
   const drawn = useMemo(() => {
     if (view !== "week" && view !== "day") return rows;
-    // A week leads to its day, where there are no columns, and a day to its agenda.
+    // A week links to its day if there are no columns, and a day to its agenda.
     const all = hasLanes ? "tutors" : view === "week" ? "day" : "agenda";
     return folded(rows, rowLimits[isPhone ? "narrow" : view], (at) => go(all, at));
   }, [rows, view, go, hasLanes, isPhone]);

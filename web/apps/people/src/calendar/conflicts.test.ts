@@ -3,7 +3,7 @@ import { takenOf } from "./conflicts";
 
 const at = (start: string, end: string) => ({ start: `2027-07-05T${start}:00Z`, end: `2027-07-05T${end}:00Z` });
 
-it("shows an event that is in the way once, with all whom it takes, in the order of time", () => {
+it("a conflicting event is shown once, with everyone it occupies, in order of time", () => {
   expect(
     takenOf([
       { otherEventId: 8, title: "Optics", name: "Grace Hopper", ...at("11:00", "12:00") },
@@ -16,7 +16,7 @@ it("shows an event that is in the way once, with all whom it takes, in the order
   ]);
 });
 
-it("says the day of the end where that is another", () => {
+it("the end's day is shown if it differs", () => {
   const [one] = takenOf([
     { otherEventId: 7, title: "Trip", name: "Bo", start: "2027-07-05T08:00:00Z", end: "2027-07-07T08:00:00Z" },
   ]);

@@ -1,11 +1,11 @@
 import { formatDateTime } from "@staffroom/ui";
 
-/** Somebody or a room that is taken at the time of an event, by another. */
+/** A person or a room that another event occupies at an event's time. */
 export type Conflict = { name: string; title: string; start: string; end: string; otherEventId: number };
-/** Another event, and all whom it takes. */
+/** Another event, and everyone it occupies. */
 type Taken = { id: number; title: string; when: string; names: string };
 
-/** The events that are in the way, one entry each with everybody and every room that it takes, in the order of time. */
+/** Groups conflicts by event, each with every person and room that it occupies, in order of time. */
 export function takenOf(conflicts: readonly Conflict[]): Taken[] {
   const events = new Map<number, Conflict & { names: string[] }>();
   for (const one of conflicts) {
@@ -23,7 +23,7 @@ export function takenOf(conflicts: readonly Conflict[]): Taken[] {
     }));
 }
 
-/** `02/12/26 10:00 to 11:00`. */
+/** Formats `02/12/26 10:00 to 11:00`. */
 function whenOf(start: string, end: string): string {
   const [from, to] = [formatDateTime(start), formatDateTime(end)];
   return `${from} to ${from.slice(0, 8) === to.slice(0, 8) ? to.slice(9) : to}`;

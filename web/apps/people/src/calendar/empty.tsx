@@ -7,12 +7,12 @@ import dayjs from "dayjs";
 import { Link } from "react-router";
 import { asEvent } from "./model";
 
-/** Parameters of the address that say where the calendar is, not which events it shows. */
+/** Address parameters that say which period is shown, not which events. */
 const ofView = new Set(["day", "color", "event", "new", "sort", "page", "pageSize"]);
 
 /**
- * Says that nothing is in the time that is shown, and leads on: to the next event, without the search and filters, or
- * to a new one.
+ * Says that the shown period is empty, and offers the next event, a view without the search and filters, or a new
+ * event.
  */
 export function Empty({
   shown,

@@ -5,7 +5,7 @@ import { inWords } from "./repeats";
 import type { CalendarEvent } from "../types";
 import { PeopleOn } from "./people-on";
 
-/** The persons on an event, the rule of its series, and the events that it was booked in spite of. */
+/** The persons on an event, the rule of its series, and the conflicts that were accepted when booking it. */
 export default function Event({ record: event, reload }: RecordPieceProps<CalendarEvent>) {
   return (
     <>

@@ -42,7 +42,7 @@ function show() {
 const at = (row: number, column: number) =>
   document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
 
-it("the working hours of a person are a week of days, saved by the span", async () => {
+it("a person's working hours are a week of days, saved span by span", async () => {
   const { server, record, puts } = show();
   server.on("PUT", "/tutors/7", ({ body }) => {
     const { field, newValue } = body as { field: "availability"; newValue: (typeof monday)[] };
@@ -81,7 +81,7 @@ it("the working hours of a person are a week of days, saved by the span", async 
   expect(await screen.findByRole("columnheader", { name: "3rd from" })).toBeTruthy();
 });
 
-it("shows the hours that somebody else saved meanwhile once one restores", async () => {
+it("Restore shows the hours that another user saved meanwhile", async () => {
   const { server, record } = show();
   const theirs = [{ ...monday, end: "13:00" }];
   server.on("PUT", "/tutors/7", () => {

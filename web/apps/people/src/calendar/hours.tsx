@@ -33,7 +33,7 @@ function Week({ thing, record, name }: WeekProps) {
     [field],
   );
   const spans = spanCount(hours, days);
-  /** The hours that were saved last: the next call may go before the screen is drawn again. */
+  /** The last saved hours: the next call may be sent before the screen renders again. */
   const latest = useRef(hours);
   useLayoutEffect(() => {
     latest.current = hours;

@@ -6,7 +6,7 @@ import { Import } from "./import";
 
 beforeEach(() => signInAs());
 
-it("imports a chosen file, shows it, and removes it", async () => {
+it("a chosen file is imported, shown, and removed", async () => {
   const server = fakeServer();
   let calendars: object[] = [];
   const sent: unknown[] = [];

@@ -19,7 +19,7 @@ const path = "/events/imports";
 type Calendars = Answer<"people", "/events/imports">;
 type Imported = Answer<"people", "/events/imports", "post">;
 
-/** The button and the dialog that read a calendar of another program into one's own, as busy time. */
+/** The button and the dialog that import another program's calendar into the user's, as busy time. */
 export function Import() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function Import() {
   );
 }
 
-/** Pasted text has no file to be called by. */
+/** Pasted text has no file name. */
 const pasted = "Pasted calendar";
 
 function ImportDialog({ onClose }: { onClose: () => void }) {

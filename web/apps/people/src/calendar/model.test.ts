@@ -13,7 +13,7 @@ import {
   type EventRow,
 } from "./model";
 
-it("has a lane for each tutor of a day, and every room", () => {
+it("a day has a lane for each of its tutors, and for every room", () => {
   const event = {
     people: [
       { kind: "tutor", id: 4, name: "Mei" },
@@ -37,7 +37,7 @@ it("has a lane for each tutor of a day, and every room", () => {
   ]);
 });
 
-it("has the rooms that are taken first, then those of one site beside each other", () => {
+it("occupied rooms come first, then those of one site together", () => {
   const room = (id: number, title: string, type = "room") => ({ id, title, city: "Oxford", type });
   const rooms = [
     room(1, "Mead House", "building"),
@@ -51,7 +51,7 @@ it("has the rooms that are taken first, then those of one site beside each other
   expect(titles(event(9, "Cellar"))[0], "a room that is no longer among them").toBe("Cellar");
 });
 
-it("keeps the hour on the wall across the clock changes", () => {
+it("events keep their wall-clock time across clock changes", () => {
   expect(momentOf("2026-10-24T10:00:00")).toBe("2026-10-24T09:00:00Z");
   expect(momentOf("2026-10-25T10:00:00")).toBe("2026-10-25T10:00:00Z");
   expect(momentOf("2027-03-27T10:00:00")).toBe("2027-03-27T10:00:00Z");
@@ -64,12 +64,12 @@ it("keeps the hour on the wall across the clock changes", () => {
   expect([hours("2026-10-25"), hours("2027-03-28")]).toEqual([25, 23]);
 });
 
-it("ends whole days before the midnight at which they end", () => {
+it("whole days end before the midnight at which they end", () => {
   expect(wholeDays("2026-11-25T00:00:00", "2026-11-27T00:00:00")).toEqual({ start: "2026-11-25", end: "2026-11-26" });
   expect(wholeDays("2026-11-25T09:00:00", "2026-11-25T10:00:00")).toEqual({ start: "2026-11-25", end: "2026-11-25" });
 });
 
-it("says the term and week of the academic year", () => {
+it("the term and week of the academic year are named", () => {
   const week = (number: number, start: string, end: string) => ({
     collegeWeek: number,
     isoWeek: 0,
@@ -90,7 +90,7 @@ describe("peopleIn", () => {
   const on = (kind: string, name: string, status = "accepted") => ({ kind, name, status });
   const row = (...people: unknown[]) => ({ people }) as unknown as EventRow;
 
-  it("names tutors, then the others, without those who declined", () => {
+  it("lists tutors first, then the others, without those who declined", () => {
     expect(
       peopleIn(row(on("tutor", "Grace Hopper"), on("student", "Alfie Smith"), on("student", "Bo Li", "declined"))),
     ).toEqual({ names: "Grace Hopper · Alfie Smith", initials: "GH · AS" });
@@ -101,7 +101,7 @@ describe("peopleIn", () => {
     expect(peopleIn(row(on("tutor", "Grace Hopper"), ...many))?.initials).toBe("GH · AA, AB, AC +3");
   });
 
-  it("is nothing of an event that nobody is on", () => {
+  it("returns nothing for an event without people", () => {
     expect(peopleIn(row())).toBeUndefined();
   });
 });

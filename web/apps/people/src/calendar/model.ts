@@ -14,7 +14,7 @@ export const views = {
 } as const satisfies Record<string, { label: string; span: Span }>;
 export type View = keyof typeof views;
 
-/** A row of the company's calendar; in a person's own a column less. */
+/** A row of the company's calendar; a person's own has one column fewer. */
 export type EventRow = Omit<RowOf<"people", "/events">, "people"> & Partial<Pick<RowOf<"people", "/events">, "people">>;
 export type AcademicYear = Answer<"identity", "/academic-years/all">[number];
 export type Room = { id: number; title: string; city: string; type: string; parentId?: number | null };
@@ -23,10 +23,13 @@ const nobody = "tutor:";
 const nowhere = "room:";
 const tutorsOf = ({ people }: EventRow) => (people ?? []).filter(({ kind }) => kind === "tutor");
 
-/** Names that an event has room for. */
+/** Maximum number of names shown on an event. */
 const named = 4;
 
-/** Those on an event, tutors first: `Grace Hopper · Alfie Smith, Bo Li`, and their initials. Nobody who declined. */
+/**
+ * Returns an event's people, tutors first: `Grace Hopper · Alfie Smith, Bo Li`, and their initials. Nobody who
+ * declined.
+ */
 export function peopleIn({ people }: EventRow): RowPeople | undefined {
   const there = (people ?? []).filter(({ status, name }) => status !== "declined" && name);
   if (!there.length) return undefined;
@@ -43,7 +46,7 @@ export function peopleIn({ people }: EventRow): RowPeople | undefined {
   return { names: joined((name) => name), initials: joined(initials) };
 }
 
-/** The lanes that an event is in, of tutors or rooms. */
+/** Returns an event's lanes, of tutors or rooms. */
 export function lanesIn(view: View, row: EventRow): string[] {
   if (view === "rooms") return [`${nowhere}${row.locationId ?? ""}`];
   if (view !== "tutors") return [];
@@ -51,7 +54,7 @@ export function lanesIn(view: View, row: EventRow): string[] {
   return tutors.length ? tutors : [nobody];
 }
 
-/** The rooms, those that are taken first, then by their site, which their titles begin with. */
+/** Returns the rooms, occupied ones first, then by site, with which their titles begin. */
 function roomLanes(rows: readonly EventRow[], places: readonly Room[]): Lane[] {
   const rooms = new Map(places.flatMap(({ id, title, type }) => (type === "room" ? [[id, title]] : [])));
   const taken = new Map(rows.flatMap(({ locationId, location }) => (locationId ? [[locationId, location ?? ""]] : [])));
@@ -64,7 +67,7 @@ function roomLanes(rows: readonly EventRow[], places: readonly Room[]): Lane[] {
     .map(([id, title]) => ({ id: `${nowhere}${id}`, title }));
 }
 
-/** The tutors who have an event, by name. */
+/** Returns the tutors who have an event, by name. */
 function tutorLanes(rows: readonly EventRow[]): Lane[] {
   const names = new Map(rows.flatMap(tutorsOf).map(({ id, name }) => [id, name]));
   return [...names]
@@ -72,7 +75,7 @@ function tutorLanes(rows: readonly EventRow[]): Lane[] {
     .toSorted((one, other) => compareNames(one.title, other.title));
 }
 
-/** The lanes of the events of a day: tutors that have one, or every room; what has neither comes last. */
+/** Returns the lanes of a day's events: tutors with an event, or every room; events with neither come last. */
 export function lanesOf(view: View, rows: readonly EventRow[], rooms: readonly Room[]): Lane[] {
   const named = view === "rooms" ? roomLanes(rows, rooms) : tutorLanes(rows);
   const without =
@@ -80,13 +83,13 @@ export function lanesOf(view: View, rows: readonly EventRow[], rooms: readonly R
   return rows.some((row) => lanesIn(view, row).includes(without.id)) || !named.length ? [...named, without] : named;
 }
 
-/** The number in a lane; null in that of events without. */
+/** Returns the number in a lane; null in that of events without one. */
 export const idIn = (lane: string): number | null => Number(lane.split(":")[1]) || null;
 
-/** A time by London's clocks as a moment: `2026-10-25T10:00:00` is ten o'clock whatever the season. */
+/** Converts a London clock time to a timestamp: `2026-10-25T10:00:00` is ten o'clock whatever the season. */
 export const momentOf = (wall: string): string => dayjs.tz(wall, zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
 
-/** The first and the last moment of whole days, the last of them in it. */
+/** Returns the first and the last timestamp of whole days, including the last day. */
 export const momentsOf = ({
   start,
   end,
@@ -103,7 +106,7 @@ export const momentsOf = ({
       }
     : { start: momentOf(start), end: momentOf(end) };
 
-/** The days of an event that has whole days; the moment at which it ends is the midnight after the last. */
+/** Returns the days of a whole-day event; its end is the midnight after the last. */
 export const wholeDays = (start: string, end: string): { start: string; end: string } => {
   const first = start.slice(0, 10);
   const last =
@@ -113,13 +116,13 @@ export const wholeDays = (start: string, end: string): { start: string; end: str
 
 const terms = { mt: "Michaelmas", ht: "Hilary", tt: "Trinity" } as const;
 
-/** The term and week of the academic year that a day is in: `Michaelmas, week 3`. */
+/** Returns a day's term and week of the academic year: `Michaelmas, week 3`. */
 export function weekCalled(years: readonly AcademicYear[], day: string): string | undefined {
   const week = years.flatMap(({ weeksToISO }) => weeksToISO).find(({ start, end }) => start <= day && day <= end);
   return week && `${terms[week.term]}, week ${week.week}`;
 }
 
-/** The weeks of the academic year that a month shows: `Michaelmas, weeks 9 to 12`. */
+/** Returns the weeks of the academic year in a month: `Michaelmas, weeks 9 to 12`. */
 export function weeksCalled(years: readonly AcademicYear[], span: Span, day: string): string | undefined {
   if (span === "day" || span === "week") return weekCalled(years, day);
   const { first, last } = daysOf(span, day);
@@ -135,7 +138,7 @@ export function weeksCalled(years: readonly AcademicYear[], span: Span, day: str
   return texts.join("; ") || undefined;
 }
 
-/** Colours by name with their labels, of the events that are shown. */
+/** Returns the colours of the shown events by name, with their labels. */
 export const legendOf = (rows: readonly Spanned[]): [label: string, color: string][] =>
   [...new Map(rows.filter(({ state }) => state).map(({ state, color }) => [state, color])).entries()].toSorted(
     ([one], [other]) => one.localeCompare(other),

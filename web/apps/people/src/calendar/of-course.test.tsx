@@ -22,7 +22,7 @@ const course = {
   ],
 };
 
-it("keeps the length of an event whose start changes", () => {
+it("an event keeps its length when its start changes", () => {
   const { result } = renderHook(() => useEndFollows({ start: "2027-07-05T09:00:00Z", end: "2027-07-05T10:30:00Z" }));
   let drafts: Record<string, unknown> = {};
   act(() => {
@@ -34,7 +34,7 @@ it("keeps the length of an event whose start changes", () => {
   expect(result.current({ ...longer, start: "2027-07-06T08:00:00Z" }, "start").end).toBe("2027-07-06T10:00:00Z");
 });
 
-it("takes the tutors of a course and the students who have not left it", () => {
+it("a course's tutors and its present students are taken", () => {
   expect(peopleOf(course as unknown as Parameters<typeof peopleOf>[0])).toEqual([
     { kind: "tutor", id: 8, name: "Grace Hopper" },
     { kind: "student", id: 4, name: "Alfie Smith" },

@@ -14,7 +14,7 @@ const momentAfter = (start: unknown, minutes: number): string =>
   dayjs(String(start)).add(minutes, "minute").utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
 const minutesOf = (start: unknown, end: unknown): number => dayjs(String(end)).diff(dayjs(String(start)), "minute");
 
-/** Lets the end of a new event follow its start, so that it stays as long as it was. */
+/** Moves the end of a new event with its start, so that its length stays. */
 export function useEndFollows(initial: Values): (drafts: Drafts, name: string) => Drafts {
   const last = useRef<unknown>(initial.start);
   return useCallback((drafts, name) => {
@@ -26,7 +26,7 @@ export function useEndFollows(initial: Values): (drafts: Drafts, name: string) =
   }, []);
 }
 
-/** Those who are on a course: its tutors, and its students that have not left. */
+/** Returns the people of a course: its tutors, and its students who have not left. */
 export function peopleOf({ tutors, students }: Course): Somebody[] {
   const present = students.filter(({ status }) => status !== "withdrawn" && status !== "completed");
   return [
@@ -36,8 +36,8 @@ export function peopleOf({ tutors, students }: Course): Somebody[] {
 }
 
 /**
- * Fill in title, department, people and length of an event from its course. Values that were typed stay; values from
- * another course are replaced.
+ * Fill in title, department, people and length of an event from its course. Typed values stay; values from another
+ * course are replaced.
  */
 export function OfCourse({
   form,
@@ -65,7 +65,7 @@ export function OfCourse({
     seen.current = courseId;
     if (!courseId) return undefined;
     let isCurrent = true;
-    // Without an answer the form stays as it is: everything can be entered by hand.
+    // Without a response the form stays as it is: everything can be entered by hand.
     api.get<Course>(`/courses/${courseId}`).then(
       (course) => isCurrent && fill(course),
       () => undefined,

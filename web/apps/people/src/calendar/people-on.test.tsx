@@ -35,7 +35,7 @@ function show(series: CalendarEvent["series"]) {
   return { sent, reload };
 }
 
-it("asks of a series from which dates a person is taken off", async () => {
+it("a series asks from which dates a person is removed", async () => {
   const { sent, reload } = show(event.series);
   await user.click(await screen.findByRole("button", { name: "Take Bo off" }));
   await user.click(await screen.findByRole("radio", { name: "This and the following" }));
@@ -46,7 +46,7 @@ it("asks of a series from which dates a person is taken off", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("takes a person off a single event at once, and puts them back", async () => {
+it("a person is removed from a single event immediately, and added again", async () => {
   const { sent } = show(null);
   await user.click(await screen.findByRole("button", { name: "Take Bo off" }));
   await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));

@@ -12,7 +12,7 @@ import { useInsisting } from "./taken";
 
 type Person = CalendarEvent["people"][number];
 
-/** The persons on an event with what they answered; the office adds, removes and answers for them. */
+/** The persons on an event with their responses; the office adds, removes and responds for them. */
 export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () => void }) {
   const { fields } = useFields("/events/people");
   const [insist, taken] = useInsisting();
@@ -31,7 +31,7 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
   const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => (
     <ScopeDialog title={title} onAnswer={answer} />
   ));
-  /** Puts a person on this event or takes them off it, and other dates of its series with it. */
+  /** Adds a person to this event or removes them, also on other dates of its series. */
   const send = async (
     person: Pick<Somebody, "kind" | "id">,
     what: "after" | "before",

@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from "react";
 
-/** Asks by a dialog that `draw` makes, and waits for the answer: null where it is closed. */
+/** Asks by a dialog that `draw` renders, and waits for the response: null if it is closed. */
 export function useQuestion<Question, Reply>(
   draw: (question: Question, answer: (reply: Reply | null) => void) => ReactNode,
 ): [ask: (question: Question) => Promise<Reply | null>, dialog: ReactNode] {

@@ -14,7 +14,7 @@ const days: Readonly<Record<string, string>> = {
   SU: "Sunday",
 };
 
-/** A rule in words: `Every 2 weeks on Monday and Wednesday`. Parts without words of their own stay as they are. */
+/** Describes a rule in words: `Every 2 weeks on Monday and Wednesday`. Unknown parts stay as they are. */
 export function inWords(rule: string): string {
   const parts = Object.fromEntries(rule.split(";").map((part) => part.split("=") as [string, string]));
   const names = often[parts.FREQ ?? ""];
@@ -28,14 +28,14 @@ export function inWords(rule: string): string {
 }
 
 const weekdayCodes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
-/** The days of a week as rules name them, Monday first, for a form. */
+/** The days of a week by their names in rules, Monday first, for a form. */
 export const weekdays = [...weekdayCodes.slice(1), weekdayCodes[0]].map((code) => ({
   value: code,
   label: (days[code] ?? "").slice(0, 3),
 }));
 
 /**
- * How an event repeats, as a form says it: every so many days, weeks, months or years, to a last day or for a number of
+ * The recurrence of an event in a form: every so many days, weeks, months or years, until a last day or for a number of
  * dates.
  */
 export type Repeats = {
@@ -48,13 +48,13 @@ export type Repeats = {
 };
 export const never: Repeats = { often: "", every: 1, on: [], monthly: "day", dates: 10, until: "" };
 
-/** The most that a rule takes of each: `people.calendar.recurrence`. */
+/** The maximum of each part of a rule: `people.calendar.recurrence`. */
 export const mostEvery = { DAILY: 99, WEEKLY: 99, MONTHLY: 11, YEARLY: 5 } as const;
 export const mostDates = 366;
 
 /**
- * The rule of a form; `day` is that of the first date, which says on what day a month has its date. Empty where it does
- * not repeat.
+ * Returns the rule of a form; `day` is that of the first date, which determines a month's date. Empty if it does not
+ * repeat.
  */
 export function ruleOf({ often: frequency, every, on, monthly, dates, until }: Repeats, day: string): string {
   if (!frequency) return "";
@@ -63,7 +63,7 @@ export function ruleOf({ often: frequency, every, on, monthly, dates, until }: R
   const parts = [`FREQ=${frequency}`];
   if (every > 1) parts.push(`INTERVAL=${every}`);
   if (frequency === "WEEKLY" && on.length) parts.push(`BYDAY=${on.join()}`);
-  // The fifth of a weekday is the last of a month, which each month has.
+  // A fifth weekday becomes the last of the month, which each month has.
   const nth = Math.ceil(first.getUTCDate() / 7);
   if (frequency === "MONTHLY")
     parts.push(monthly === "day" ? `BYMONTHDAY=${first.getUTCDate()}` : `BYDAY=${nth > 4 ? -1 : nth}${code}`);

@@ -9,7 +9,7 @@ const scopes = [
   { value: "all", label: "All of them" },
 ] as const;
 
-/** Asks which dates of a series a change is for. */
+/** Asks which dates of a series a change applies to. */
 export function ScopeDialog({ title, onAnswer }: { title: string; onAnswer: (scope: Scope | null) => void }) {
   const [scope, setScope] = useState<Scope>("this");
   return (

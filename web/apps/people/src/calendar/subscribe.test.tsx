@@ -8,7 +8,7 @@ const none = { exists: false, created: null, lastRead: null, deadlines: null };
 
 beforeEach(() => signInAs());
 
-it("makes an address, shows it once, and stops it", async () => {
+it("an address is created, shown once, and revoked", async () => {
   const server = fakeServer();
   let state: object = none;
   let feeds = 0;
@@ -47,7 +47,7 @@ it("makes an address, shows it once, and stops it", async () => {
   expect(address()).toBeUndefined();
 });
 
-it("has exam deadlines, unless the person says no", async () => {
+it("exam deadlines are included, unless the person opts out", async () => {
   const server = fakeServer();
   let state = { exists: true, created: "2026-11-25T09:00:00Z", lastRead: null, deadlines: true };
   server.on("GET", "/events/feed", () => ({ status: 200, body: { data: state } }));

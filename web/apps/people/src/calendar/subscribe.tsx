@@ -8,7 +8,7 @@ const path = "/events/feed";
 
 type Feed = Answer<"people", "/events/feed">;
 
-/** The button and the dialog of the secret address at which other programs read one's own calendar. */
+/** The button and the dialog for the secret address at which other programs read the user's calendar. */
 export function Subscribe() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { takenOf, type Conflict } from "./conflicts";
 import type { Somebody } from "./people-choice";
 import { useQuestion } from "./question";
 
-/** When an event shall be, and who and which room it needs. */
+/** The wanted time of an event, its people and its room. */
 export type Wanted = {
   start: string;
   end: string;
@@ -18,20 +18,20 @@ export type Wanted = {
   courseId: number | null;
   locationId: number | null;
 };
-/** To book in spite of others, or at another time. */
+/** Book despite conflicts, or at another time. */
 export type Way = { overrideReason: string } | { start: string; end: string };
 type FreeSlot = Answer<"people", "/events/free", "post">[number];
 
-/** The people who are busy, from a refusal that names them; null for any other refusal. */
+/** Returns the people who are busy, from a refusal that names them; null for any other refusal. */
 function conflictsOf(error: unknown): readonly Conflict[] | null {
   if (!(error instanceof ApiError) || error.code !== "already_booked" || typeof error.body !== "object") return null;
   return (error.body as { conflicts?: Conflict[] } | null)?.conflicts ?? [];
 }
 
-/** The longest event that the server looks a time for, in minutes. */
+/** The longest event for which the server suggests a time, in minutes. */
 const longest = 720;
 
-/** Says who is busy and with what, and offers to book at another time or in spite of it. */
+/** Shows who is busy with what, and offers another time or booking anyway. */
 function TakenDialog({
   conflicts,
   wanted,
@@ -108,7 +108,7 @@ function TakenDialog({
   );
 }
 
-/** Sends a booking, and asks for a way where somebody is busy. */
+/** Sends a booking, and asks how to continue if somebody is busy. */
 export function useInsisting(): [
   send: <T>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted) => Promise<T>,
   dialog: ReactNode,

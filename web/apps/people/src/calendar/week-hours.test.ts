@@ -19,7 +19,7 @@ it.each([
   ["noon", "noon"],
 ])("reads the time %s", (text, time) => expect(clockOf(text)).toBe(time));
 
-it("has a row for each day, and columns for one span more than the fullest day", () => {
+it("each day has a row, with columns for one span more than the fullest day", () => {
   expect(spanCount(hours, days)).toBe(3);
   expect(spanCount([], days)).toBe(2);
   expect(rowsOf(hours, days, 2)).toEqual([
@@ -28,7 +28,7 @@ it("has a row for each day, and columns for one span more than the fullest day",
   ]);
 });
 
-/** The week after changes, of which some were entered before and refused. */
+/** Returns the week after changes, some of which were entered before and refused. */
 function changed(changes: CellChange[], before: CellChange[] = []) {
   const rows = rowsOf(hours, days, 3);
   const shown = (day: string, name: string) =>
@@ -37,7 +37,7 @@ function changed(changes: CellChange[], before: CellChange[] = []) {
   return changedWeek(hours, days, 3, shown, changes);
 }
 
-it("saves a span once both of its times are there", () => {
+it("a span is saved once it has both times", () => {
   const from = change("Tuesday", "start0", "10:00");
   expect(changed([from])).toEqual({
     hours,
@@ -49,7 +49,7 @@ it("saves a span once both of its times are there", () => {
   });
 });
 
-it("a half emptied span stays as it was until both are empty; a time that is none is refused and the rest is saved", () => {
+it("a half-emptied span stays until both times are empty; an invalid time is refused and the rest is saved", () => {
   expect(changed([change("Monday", "end1", null)])).toMatchObject({
     hours,
     refusals: [{ row: "Monday", name: "end1" }],

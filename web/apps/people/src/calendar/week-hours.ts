@@ -1,15 +1,15 @@
 import type { CellChange, Refusal } from "@staffroom/grid";
 
-/** A time of a day at which somebody works: `09:00` to `17:00`. */
+/** A working period of a day: `09:00` to `17:00`. */
 export type Span = { day: string; start: string; end: string };
 /** A day as a row of the grid: `start0`, `end0`, `start1`, ... */
 export type DayRow = { day: string } & Readonly<Record<string, string | null>>;
 
-/** The most spans of a week (`catalogue.py`, HOURS). */
+/** Maximum number of spans in a week (`catalogue.py`, HOURS). */
 const mostSpans = 14;
 const clock = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** A time as it is typed, `9`, `930`, `9.30` or `9:30`, as `09:30`; anything else as it is. */
+/** Normalises a typed time, `9`, `930`, `9.30` or `9:30`, to `09:30`; anything else stays unchanged. */
 export function clockOf(text: string): string {
   const parts = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*$/i.exec(text);
   const time = parts && `${parts[1]?.padStart(2, "0")}:${parts[2] ?? "00"}`;
@@ -18,7 +18,7 @@ export function clockOf(text: string): string {
 
 const ofDay = (hours: readonly Span[], day: string) => hours.filter((span) => span.day === day);
 
-/** The spans for which a day has columns: those of the fullest day and one more, at least two. */
+/** Returns the number of spans with columns: those of the fullest day and one more, at least two. */
 export const spanCount = (hours: readonly Span[], days: readonly string[]): number =>
   Math.min(mostSpans, Math.max(1, ...days.map((day) => ofDay(hours, day).length)) + 1);
 
@@ -39,8 +39,8 @@ export const rowsOf = (hours: readonly Span[], days: readonly string[], spans: n
 type Plan = { hours: Span[]; refusals: Refusal[] };
 
 /**
- * The week after some cells were changed; `shown` gives what a cell shows. A span with one of its two times, or with a
- * text that is no time, stays as it was saved and its cell says what it waits for; the rest is saved.
+ * Returns the week after some cells were changed; `shown` returns what a cell shows. A span with only one time, or with
+ * an invalid one, stays as it was saved, and its cell says what is missing; the rest is saved.
  */
 export function changedWeek(
   hours: readonly Span[],

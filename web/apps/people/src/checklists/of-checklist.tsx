@@ -5,7 +5,7 @@ import { Moves } from "@staffroom/workflow";
 import type { Checklist, ChecklistStep } from "../types";
 import { Steps } from "./steps";
 
-/** The steps of a checklist, with the way to its record. */
+/** The steps of a checklist, with a link to its record. */
 export default function StepsOfChecklist({ record, reload }: RecordPieceProps) {
   const { name, screen, steps, moves } = record as unknown as Checklist;
   return (

@@ -10,7 +10,7 @@ import { templateField } from "./start";
 /** Records other than people that have checklists. */
 const others: Readonly<Record<string, string>> = { "/enquiry": "lead", "/applications/tutors": "application" };
 
-/** The checklists of a record: the open ones first, with their steps, and the way to start another. */
+/** The checklists of a record: open ones first, with their steps, and a button to start another. */
 export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) {
   const about = kindOf(thing) ?? others[thing] ?? "course";
   const path = `/checklists/of/${about}/${record.id}`;

@@ -29,12 +29,12 @@ async function start(ids: number[]) {
 }
 const posted = (server: Awaited<ReturnType<typeof start>>) => server.calls.filter(({ method }) => method === "POST");
 
-it("starts a checklist for each selected person", async () => {
+it("a checklist is started for each selected person", async () => {
   const server = await start([5, 7]);
   await waitFor(() => expect(posted(server).map(({ body }) => body)).toEqual([{ templateId: 3, ids: [5, 7] }]));
 });
 
-it("sends nothing for more than 1,000, and says so", async () => {
+it("more than 1,000 people are refused without a call", async () => {
   const server = await start(Array.from({ length: 1001 }, (_, place) => place + 1));
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("At most 1,000 records at once"));
   expect(posted(server)).toHaveLength(0);

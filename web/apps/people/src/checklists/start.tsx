@@ -4,7 +4,7 @@ import { FormButton } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
 import { formatNumber, toast } from "@staffroom/ui";
 
-/** Records of one call. */
+/** Maximum number of records in a call. */
 const most = 1000;
 
 /** The field that chooses an active template. */
@@ -18,7 +18,7 @@ export const templateField = (about: string): Field[] => [
   },
 ];
 
-/** A button of the selection bar: starts a checklist for each selected person who has none of the template open. */
+/** A button of the selection bar: starts a checklist for each selected person without an open one of the template. */
 export function StartChecklists({ about, choice }: { about: PersonKind; choice: Choice }) {
   return (
     <FormButton

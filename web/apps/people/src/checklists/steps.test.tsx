@@ -57,7 +57,7 @@ function show(...steps: ChecklistStep[]) {
   return reload;
 }
 
-it("says who does a step and that it is overdue, and reloads after it is done", async () => {
+it("a step shows its owner and that it is overdue, and reloads after it is done", async () => {
   const reload = show(step);
   expect(await screen.findByText("All staff")).toBeTruthy();
   expect(screen.getByText("Overdue since 31/01/20")).toBeTruthy();
@@ -65,7 +65,7 @@ it("says who does a step and that it is overdue, and reloads after it is done", 
   await vi.waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
-it("says what a step waits for and who did another", async () => {
+it("a step shows what it waits for, and another who did it", async () => {
   show(
     { ...step, title: "Sign the terms" },
     { ...step, id: 6, place: 2, title: "See a passport", moves: [] },

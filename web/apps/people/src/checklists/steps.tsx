@@ -25,10 +25,10 @@ function Needs({ step, reload }: { step: ChecklistStep; reload: () => void }) {
   );
 }
 
-/** A step was due before today and is not done. */
+/** True if a step was due before today and is not done. */
 const isLate = ({ status, due }: ChecklistStep) => status === "open" && !!due && dayjs(due).isBefore(dayjs(), "day");
 
-/** The open steps that a blocked one waits for, by title. */
+/** Returns the titles of the open steps that block a step. */
 const waitedFor = ({ waits, waitsFor, place }: ChecklistStep, steps: readonly ChecklistStep[]) =>
   steps
     .filter(
@@ -37,7 +37,7 @@ const waitedFor = ({ waits, waitsFor, place }: ChecklistStep, steps: readonly Ch
     .map(({ title }) => title)
     .join(", ");
 
-/** The steps of a checklist in their order, each with who does it, its day and what can be done. */
+/** The steps of a checklist in order, each with its owner, its day and its actions. */
 export function Steps({ steps, reload }: { steps: readonly ChecklistStep[]; reload: () => void }) {
   return (
     <ol className="people-steps">

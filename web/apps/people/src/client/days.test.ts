@@ -28,11 +28,11 @@ const on = (kind: string, id: number, name: string) => ({
   status: "invited",
 });
 
-it("begins weeks on Monday", () => {
+it("weeks begin on Monday", () => {
   expect(["2026-11-23", "2026-11-25", "2026-11-29"].map(mondayOf)).toEqual(["2026-11-23", "2026-11-23", "2026-11-23"]);
 });
 
-it("has the working days, and those of the weekend that have something; days are those of London", () => {
+it("working days are shown, and weekend days with events, in London time", () => {
   const late = event("2027-03-28T22:30:00Z", "2027-03-28T23:30:00Z");
   const days = daysOfWeek("2027-03-22", [event("2027-03-22T09:00:00Z", "2027-03-22T10:00:00Z"), late]);
   expect(days.map(({ date, events }) => [date.slice(-2), events.length])).toEqual([
@@ -45,12 +45,12 @@ it("has the working days, and those of the weekend that have something; days are
   ]);
 });
 
-it("puts what lasts days on each, and midnight on the day before", () => {
+it("an event of several days is on each of them, and midnight belongs to the day before", () => {
   const fair = event("2026-11-23T09:00:00Z", "2026-11-25T00:00:00Z");
   expect(daysOfWeek("2026-11-23", [fair]).map(({ events }) => events.length)).toEqual([1, 1, 0, 0, 0]);
 });
 
-it("knows one's own place, and names the child before the tutor", () => {
+it("the user's own place is found, and the child is named before the tutor", () => {
   const lesson = event("2026-11-23T09:00:00Z", "2026-11-23T10:00:00Z", [
     on("tutor", 1, "Tom"),
     on("student", 2, "Sam"),

@@ -5,7 +5,7 @@ import dayjs from "dayjs";
 export type Week = Answer<"people", "/events/week">;
 export type WeekEvent = Week["events"][number];
 
-/** The Monday of the week of a day. */
+/** Returns the Monday of a day's week. */
 export function mondayOf(day: string): string {
   const at = dayjs(day);
   return at.subtract((at.day() + 6) % 7, "day").format("YYYY-MM-DD");
@@ -14,7 +14,8 @@ export function mondayOf(day: string): string {
 type DayOfWeek = { date: string; events: WeekEvent[] };
 
 /**
- * The days of a week with the events that each has; a weekend without any is left out. An event of several days stands on each.
+ * Returns the days of a week with their events; a weekend day without any is left out. An event of several days is on
+ * each.
  */
 export function daysOfWeek(first: string, events: readonly WeekEvent[]): DayOfWeek[] {
   const days = Array.from({ length: 7 }, (_, place) => dayjs(first).add(place, "day").format("YYYY-MM-DD"));
@@ -26,10 +27,10 @@ export function daysOfWeek(first: string, events: readonly WeekEvent[]): DayOfWe
     .filter(({ events: those }, place) => place < 5 || those.length > 0);
 }
 
-/** The day on which an event ends; midnight belongs to the day before. */
+/** Returns the day on which an event ends; midnight belongs to the day before. */
 const lastDay = (end: string) => inLondon(dayjs(end).subtract(1, "second").toISOString()).slice(0, 10);
 
-/** The user's own place on an event, and the others whose names matter: of a parent the child's first. */
+/** Returns the user's own place on an event, and the other relevant names: for a parent the child's first. */
 export function withWhom(
   { people }: WeekEvent,
   user: User,

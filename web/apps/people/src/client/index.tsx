@@ -9,7 +9,7 @@ import { markProfile, paperProfile } from "../exams/trials/trial";
 import { filesOf } from "../persons/tabs";
 
 const course = courseProfile([
-  // Students and their families do not look through those who attend with them.
+  // Students and their families cannot browse other attendees.
   { ...studentsOfCourse, only: ["tutor"] },
   { name: "slips", title: "Slips", list: "/slips", by: "courseId" },
   { name: "attendance", title: "Attendance", list: "/slip/attendance", by: "courseId" },
@@ -50,11 +50,11 @@ const duty = (row: Row) => <DutyActions row={row} />;
 const slip = (row: Row) =>
   Boolean(row.released) && <SlipButton place={Number(row.candidacyId)} series={String(row.series)} />;
 
-/** Those who sit exams, and their families. */
+/** Exam candidates and their families. */
 const examinees = ["candidate", "student", "client"];
 const looksAfter = ["tutor", "client", "agent"];
 
-/** The people area in the client application: one's own record, students and courses. */
+/** The people area in the client application: the user's own record, students and courses. */
 export default defineClient({
   routes: [
     { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },

@@ -16,7 +16,7 @@ const titles: Record<PersonKind, string> = {
   agent: "Agent",
 };
 
-/** The record of the person who is signed in; fields that they may change are changed here. */
+/** The record of the signed-in person, with the fields that they may change. */
 export default function MyProfile() {
   const user = useUser();
   const kinds = (Object.keys(personPaths) as PersonKind[]).flatMap((kind) => {

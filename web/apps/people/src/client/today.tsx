@@ -6,7 +6,7 @@ import "../style.css";
 import type { Week } from "./days";
 import { EventLine } from "./week";
 
-/** The events of today on one's own calendar, for the home page. */
+/** Today's events on the user's calendar, for the home page. */
 export default function Today() {
   const user = useUser();
   const day = today();

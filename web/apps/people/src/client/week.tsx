@@ -24,10 +24,7 @@ type User = ReturnType<typeof useUser>;
 
 const path = "/events/week";
 
-/**
- * The tutorials and other events of one's own week, and of one's children's, day by day; it begins with the week of a
- * day.
- */
+/** The tutorials and other events of the user's week, and their children's, day by day; it starts with a day's week. */
 export default function MyWeek({ of = today() }: { of?: string }) {
   const user = useUser();
   const [day, setDay] = useState(mondayOf(of));
@@ -99,7 +96,7 @@ export default function MyWeek({ of = today() }: { of?: string }) {
   );
 }
 
-/** The names of a class would fill the screen. */
+/** The names of a whole class would fill the screen. */
 const namesShown = 3;
 const namesOf = (people: WeekEvent["people"]) =>
   people
@@ -133,7 +130,7 @@ export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
   );
 }
 
-/** The answer of the person to an invitation, and the two buttons that give it. */
+/** The person's response to an invitation, and the two buttons for it. */
 function MyAnswer({ person, isOver }: { person: WeekEvent["people"][number]; isOver: boolean }) {
   const [busy, attempt] = useAttempt();
   const answer = (newValue: string) =>

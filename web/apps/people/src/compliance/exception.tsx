@@ -24,7 +24,7 @@ const mayAllow = (error: unknown) =>
   (error.body as { mayAllow?: boolean } | null)?.mayAllow === true;
 
 /**
- * Runs a call that the server refuses for missing checks; those who may allow an exception are asked for its reason.
+ * Runs a call that the server may refuse for missing checks; users who may allow an exception are asked for a reason.
  * Render `dialog`.
  */
 export function useException() {

@@ -3,7 +3,7 @@ import { Icon } from "@staffroom/ui";
 import { Link } from "react-router";
 import type { Gap } from "../types";
 
-/** Why the data is required, and the way to the very field. */
+/** Why the data is required, and a link to the field. */
 export default function GapDetails({ record }: RecordPieceProps) {
   const { why, source, target } = record as unknown as Gap;
   return (

@@ -10,7 +10,7 @@ const steps: Option[] = [
   { value: "week", label: "By week" },
   { value: "month", label: "By month" },
 ];
-/** A period of days as long as a chart of the step is readable. */
+/** A period short enough for a readable chart with this step. */
 const periods: Readonly<Record<string, number>> = { day: 60, week: 365, month: 1095 };
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 

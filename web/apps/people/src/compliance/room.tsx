@@ -11,7 +11,7 @@ const gap = defineRecordDrawer<Gap>({
 });
 const complete = "Nothing is missing. Requirements stand under Setup.";
 
-/** Missing data, checks before work with children, and who looks at records. */
+/** Missing data, checks before work with children, and who views records. */
 export const compliance = defineRoom({
   routes: [
     {

@@ -14,7 +14,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Asks for a reason before the medical and welfare details of a child are shown. */
+/** Asks for a reason before a child's medical and welfare details are shown. */
 export function WhyLooking({ id }: { id: number }) {
   return (
     <FormButton

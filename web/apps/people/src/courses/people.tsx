@@ -48,7 +48,7 @@ export function Students({ record }: RecordPieceProps) {
   );
 }
 
-/** The state of the offer of the course to its tutor, which teaching keeps. */
+/** The state of the offer of the course to its tutor, which teaching stores. */
 const offerColumn = {
   title: "Offer",
   cell: ({ offer }: Linked) => (offer ? <ChoiceTag of="/offers/columns" name="status" value={offer} /> : null),
@@ -67,8 +67,8 @@ const reasonOfException: Field[] = [
 ];
 
 /**
- * The required checks that a tutor of a child's course lacks, an exception with its name, and for those who may allow
- * one the way to it.
+ * The required checks that a tutor of a child's course lacks, an exception with its author, and a button for users who
+ * may allow one.
  */
 function Checks({ row, onDone }: { row: Linked; onDone: () => unknown }) {
   const { user } = useSession();

@@ -1,6 +1,6 @@
 import type { ProfileRoute, RecordTab } from "@staffroom/contract";
 
-/** The page of a course with these tabs. */
+/** Returns the page of a course with these tabs. */
 export const courseProfile = (tabs: readonly RecordTab[], actions?: ProfileRoute["actions"]): ProfileRoute => ({
   thing: "/courses",
   heading: "{title}",
@@ -17,7 +17,7 @@ export const studentsOfCourse: RecordTab = {
   load: () => import("./people").then(({ Students }) => ({ default: Students })),
 };
 
-/** The journal entries about a course, with the way to write one about it. */
+/** The journal entries about a course, with a button to write one. */
 export const journalOfCourse: RecordTab = {
   name: "journal",
   title: "Journal",

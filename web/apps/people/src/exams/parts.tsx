@@ -1,10 +1,10 @@
 import type { RecordData } from "@staffroom/contract";
 import { RecordMoves } from "./record-moves";
 
-/** Offices that keep trial exams and read the set-up of exams. */
+/** Offices that manage trial exams and read the set-up of exams. */
 export const offices = ["academicOffice", "examsOffice"];
 
-/** A value of the record that is no field of its form, as a fact of its page. */
+/** A value of the record that is not a field of its form, as a fact of its page. */
 export const fact = (title: string, name: string) => ({
   title,
   draw: (record: RecordData) => String(record[name] ?? "") || "–",

@@ -1,4 +1,4 @@
-/** The address at which a form of a generation is begun, or an entry of it opened. */
+/** Returns the address at which a form of a generation is begun, or one of its entries opened. */
 export function formAddress(
   {
     generation,

@@ -6,7 +6,7 @@ const field = (id: string, more: Partial<FormField> = {}): FormField => ({ id, t
 const form = (...fields: FormField[]): Definition => ({ settings: {}, pages: [{ id: "p1", title: "One", fields }] });
 const yes = (id: string) => ({ field: id, operator: "is" as const, value: true });
 
-it("takes what is hidden as not answered, along a chain of conditions", () => {
+it("hidden fields count as unanswered, along a chain of conditions", () => {
   const definition = form(
     field("a", { type: "yesno" }),
     field("b", { type: "yesno", shownIf: yes("a") }),
@@ -16,7 +16,7 @@ it("takes what is hidden as not answered, along a chain of conditions", () => {
   expect(problemsOf(definition, { a: false, b: true }, false)).toEqual({});
 });
 
-it("hides pages and the fields of staff", () => {
+it("pages and staff fields are hidden", () => {
   const definition: Definition = {
     settings: {},
     pages: [
@@ -33,7 +33,7 @@ it("hides pages and the fields of staff", () => {
   expect(Object.keys(problemsOf(definition, {}, true))).toEqual(["s"]);
 });
 
-it("needs a field by condition and says the texts of platform.md 5", () => {
+it("a field is required by condition, with the texts of platform.md 5", () => {
   const definition = form(
     field("a", { type: "yesno" }),
     field("b", { neededIf: yes("a") }),
@@ -59,7 +59,7 @@ it("needs a field by condition and says the texts of platform.md 5", () => {
   });
 });
 
-it("calculates over a repeating group, money in whole units", () => {
+it("sums run over a repeating group, with money in whole units", () => {
   const definition = form(
     field("rows", {
       type: "repeat",
@@ -84,7 +84,7 @@ it("calculates over a repeating group, money in whole units", () => {
   expect(valueOf("total")).toBe(25.99);
 });
 
-it("ends where conditions or formulas stand in a circle", () => {
+it("circular conditions and formulas terminate", () => {
   const definition = form(
     field("a", { shownIf: { field: "b", operator: "filled" } }),
     field("b", { shownIf: { field: "a", operator: "filled" } }),
@@ -96,7 +96,7 @@ it("ends where conditions or formulas stand in a circle", () => {
   expect(valueOf("x")).toBeNull();
 });
 
-it("keeps a half typed number as the text that it is", () => {
+it("an incomplete number stays text", () => {
   const control = controlOf(field("n", { type: "number" }));
   expect(answerOf(control, "12.5")).toBe(12.5);
   expect(answerOf(control, "12x")).toBe("12x");
@@ -107,7 +107,7 @@ it("keeps a half typed number as the text that it is", () => {
 const filled = (id: string) => ({ field: id, operator: "filled" as const });
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-it("evaluates pages that depend on each other once", () => {
+it("pages that depend on each other are evaluated once", () => {
   const pages = range(60).map((n) => ({
     id: `p${n}`,
     title: "",
@@ -124,7 +124,7 @@ it("evaluates pages that depend on each other once", () => {
   expect(problemsOf({ settings: {}, pages }, { ...answers, b30: "" }, false)).toEqual({ b30: "Field is required" });
 });
 
-it("evaluates formulas that read each other once, and chains as long as a form", () => {
+it("formulas are evaluated once, even in chains as long as a form", () => {
   const doubled = form(
     field("c0", { type: "number" }),
     ...range(40).map((n) => field(`c${n + 1}`, { type: "calculated", formula: `c${n} + c${n}` })),
@@ -139,7 +139,7 @@ it("evaluates formulas that read each other once, and chains as long as a form",
   expect(evaluate(long, { c0: 1 }, false).valueOf("c399")).toBe(400);
 });
 
-it("keeps the values of each row apart", () => {
+it("the values of each row are separate", () => {
   const definition = form(
     field("total", { type: "calculated", formula: "sum(twice)" }),
     field("rows", {

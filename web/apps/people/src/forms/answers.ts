@@ -7,10 +7,10 @@ import type { Answers, Definition, FormField, FormPage, Problems, Signature } fr
 const inLondon = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
 export const today = () => inLondon.format(new Date());
 
-/** Fields that take no answer. */
+/** Fields without an answer. */
 export const isText = ({ type }: FormField) => type === "heading" || type === "note";
 
-/** The control of a form's field, as those of records have it. */
+/** Returns the control of a form's field, as a field of a record. */
 export function controlOf(field: FormField): Field {
   const {
     id,
@@ -60,14 +60,14 @@ export function controlOf(field: FormField): Field {
   };
 }
 
-/** A draft of a control as its answer; half a number stays a text. */
+/** Converts a control's draft to an answer; an incomplete number stays a text. */
 export function answerOf(control: Field, draft: unknown): unknown {
   const wire = toWire(control, draft);
   return typeof wire === "number" && Number.isNaN(wire) ? draft : wire;
 }
 
 const fieldsOf = ({ pages }: Definition): FormField[] => pages.flatMap(({ fields }) => fields);
-/** All fields, those of repeating groups after their group. */
+/** Returns all fields, those of repeating groups after their group. */
 export const everyField = (definition: Definition): FormField[] =>
   fieldsOf(definition).flatMap((field) => [field, ...(field.fields ?? [])]);
 
@@ -75,12 +75,12 @@ const rowsOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as 
 const isShownIf = (condition: Condition | null | undefined, valueOf: (id: string) => unknown) =>
   holds(condition ?? undefined, valueOf);
 
-/** A form over its answers: the fields that are shown, their values, which ones are needed. */
+/** A form with its answers: the shown fields, their values, and which are required. */
 export type Evaluated = {
   pages: FormPage[];
   isShown: (field: FormField, row?: Answers) => boolean;
   isNeeded: (field: FormField, row?: Answers) => boolean;
-  /** The value as conditions read it; of a calculated field its result. */
+  /** Returns the value for conditions; of a calculated field its result. */
   valueOf: (id: string, row?: Answers) => unknown;
 };
 
@@ -96,7 +96,7 @@ const needsOf = ({ field, page, group }: Where): string[] => [
   ...(field.type === "calculated" ? fieldsOfFormula(field.formula ?? "") : []),
 ];
 
-/** The ids of the fields, each after those whose values decide its own. */
+/** Returns the ids of the fields, each after those on which it depends. */
 function ordered(byId: ReadonlyMap<string, Where>): Set<string> {
   const begun = new Set<string>();
   const done = new Set<string>();
@@ -114,8 +114,8 @@ function ordered(byId: ReadonlyMap<string, Where>): Set<string> {
 }
 
 /**
- * Evaluates a definition over answers. A hidden field counts as not answered, so that no condition hangs on it; fields
- * for staff are left out for others.
+ * Evaluates a definition over answers. A hidden field counts as unanswered, so that no condition depends on it; staff
+ * fields are left out for others.
  */
 export function evaluate(definition: Definition, answers: Answers, isStaff: boolean, day = today()): Evaluated {
   const byId = new Map<string, Where>();
@@ -135,7 +135,7 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
     knownOfRow.set(row, kept);
     return kept;
   };
-  // Kept where nothing else is open: what was worked out on the way round a circle counts there alone.
+  // Cached only at the outermost level: results from within a circle apply only there.
   const once = <T>(key: string, instead: T, work: () => T, row?: Answers): T => {
     const kept = keptOf(row);
     if (kept.has(key)) return kept.get(key) as T;
@@ -173,7 +173,7 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
     if (row) return read(field, row, row);
     return isShown(group) ? rowsOf(answers[group.id]).map((entry) => read(field, entry, entry)) : [];
   };
-  /** The value as formulas read it: money in whole units. */
+  /** Returns the value for formulas: money in whole units. */
   const numberIn = (id: string, row?: Answers): unknown => {
     const value = valueOf(id, row);
     if (byId.get(id)?.field.type !== "currency") return value;
@@ -183,7 +183,8 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
   const isNeeded = (field: FormField, row?: Answers) =>
     !!field.required || (!!field.neededIf && isShownIf(field.neededIf, (id) => valueOf(id, row)));
 
-  // Each field after those it reads, so that every value is worked out once and a long chain is no deep recursion.
+  // Sorts each field after those it reads, so that every value is computed once and a long chain needs no deep
+  // recursion.
   for (const id of ordered(byId)) valueOf(id);
   return { pages: definition.pages.filter(isPageShown), isShown, isNeeded, valueOf };
 }
@@ -205,7 +206,7 @@ function blankProblem({ type, least }: FormField): string {
   return least && (type === "multiselect" || type === "repeat") ? messages.minEntries(least) : messages.required;
 }
 
-/** The problem of an answer that is shown, in the words of platform.md 5, or null. */
+/** Returns the problem of a visible answer, in the words of platform.md 5, or null. */
 function problemOfAnswer(
   field: FormField,
   value: unknown,
@@ -223,7 +224,7 @@ function problemOfAnswer(
   return (value ?? "") === (other.value ?? "") ? null : messages.sameAs(other.title);
 }
 
-/** All problems by the address of their field: its id, inside a repeating group `group.0.id`. */
+/** Returns all problems by the address of their field: its id, inside a repeating group `group.0.id`. */
 export function problemsOf(
   definition: Definition,
   answers: Answers,
@@ -253,11 +254,11 @@ export function problemsOf(
   return problems;
 }
 
-/** True where something was answered. */
+/** True if something was answered. */
 export const isAnswered = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && !value.length);
 
-/** The value of an answer for reading, as the kind of its control draws it. */
+/** Returns an answer for reading, drawn by the kind of its control. */
 export function showAnswer(field: FormField, value: unknown) {
   const control = controlOf(field);
   return isAnswered(value) ? kindOf(control).show(value, control) : null;

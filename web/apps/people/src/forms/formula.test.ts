@@ -17,11 +17,11 @@ it.each(table.refused)("refuses '%s'", (formula) => {
   expect(calculate(formula, () => 1, table.today)).toBeNull();
 });
 
-it("names the fields of a formula", () => {
+it("the fields of a formula are named", () => {
   expect([...parseFormula("round(fa + sum(fb) * fa)").ids]).toEqual(["fa", "fb"]);
 });
 
-it("refuses a formula that is too long or too deep", () => {
+it("a formula that is too long or too deep is refused", () => {
   expect(problemOfFormula("1+".repeat(400) + "1")).toContain("500 characters");
   expect(problemOfFormula(`${"(".repeat(100)}1${")".repeat(100)}`)).toContain("20 levels");
 });

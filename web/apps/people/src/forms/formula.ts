@@ -1,6 +1,6 @@
 /**
- * Formulas of calculated fields. The language, its limits and its examples are those of the server:
- * `services/testing/src/staffroom_testing/formulas.json` holds both to one table.
+ * Formulas of calculated fields. The language, its limits and its examples are the server's: one table,
+ * `services/testing/src/staffroom_testing/formulas.json`, tests both.
  */
 const longest = 500;
 const deepest = 20;
@@ -12,10 +12,10 @@ type Read = (id: string) => unknown;
 type Part = { ids: ReadonlySet<string>; run: (read: Read, today: string) => number | null };
 type Node = (read: Read, today: string) => unknown;
 
-/** The reason why a formula is refused, for its builder. */
+/** Why a formula is refused, for its builder. */
 class FormulaError extends Error {}
 
-/** The functions; those `ofFields` take names of fields alone. */
+/** The functions; those in `ofFields` only take names of fields. */
 const functions: Readonly<Record<string, { least: number; most: number; needs: string; ofFields?: true }>> = {
   round: { least: 1, most: 2, needs: "a number and its decimals" },
   min: { least: 1, most: 10, needs: "one to ten values" },
@@ -25,16 +25,16 @@ const functions: Readonly<Record<string, { least: number; most: number; needs: s
   days: { least: 2, most: 2, needs: "two fields with dates", ofFields: true },
 };
 
-/** A value as a number: true is 1, false is 0; a text is none. */
+/** Converts a value to a number: true is 1, false is 0; a text is not a number. */
 function numberOf(value: unknown): number | null {
   if (typeof value === "boolean") return value ? 1 : 0;
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** A result in decimal digits: 0.1 + 0.2 is 0.3. */
+/** Rounds a result in decimal digits: 0.1 + 0.2 is 0.3. */
 const decimal = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null);
 
-/** Rounds half away from zero, by the digits that are written. */
+/** Rounds half away from zero, by the written digits. */
 function rounded(value: number, places: number): number | null {
   const digits = Math.trunc(places);
   if (digits < 0 || digits > 6) return null;
@@ -103,14 +103,14 @@ function tokensOf(text: string): string[] {
     const match = token.exec(body);
     if (!match) throw new FormulaError(`“${body.slice(at).trim().slice(0, 12)}” is not understood`);
     tokens.push(match[1] ?? match[2] ?? match[3] ?? "");
-    // Two words beside each other are no word of a formula: `1e3`.
+    // Two adjacent words are not valid in a formula: `1e3`.
     if (/[A-Za-z0-9.]/.test(body[token.lastIndex] ?? "") && !match[3])
       throw new FormulaError(`“${body.slice(at).trim().slice(0, 12)}” is not understood`);
   }
   return tokens;
 }
 
-/** Reads a formula; refuses one that breaks the rules of the language with a FormulaError. */
+/** Parses a formula; throws a FormulaError if it breaks the rules of the language. */
 export function parseFormula(text: string): Part {
   const tokens = tokensOf(text);
   const ids = new Set<string>();
@@ -211,7 +211,7 @@ export function parseFormula(text: string): Part {
   return { ids, run };
 }
 
-/** The value of a formula, or null; null too where the formula is refused. */
+/** Returns the value of a formula, or null; also null if the formula is refused. */
 export function calculate(text: string, valueOf: ValueOf, today: string): number | null {
   try {
     return parseFormula(text).run(valueOf, today);
@@ -221,7 +221,7 @@ export function calculate(text: string, valueOf: ValueOf, today: string): number
   }
 }
 
-/** The fields that a formula looks at; none where it is refused. */
+/** Returns the fields that a formula uses; none if it is refused. */
 export function fieldsOfFormula(text: string): string[] {
   try {
     return [...parseFormula(text).ids];
@@ -231,7 +231,7 @@ export function fieldsOfFormula(text: string): string[] {
   }
 }
 
-/** The text that refuses a formula, or null. */
+/** Returns the text with which a formula is refused, or null. */
 export function problemOfFormula(text: string): string | null {
   try {
     parseFormula(text);

@@ -14,7 +14,7 @@ const reviewers = [
   "website",
 ];
 
-/** Forms: those to fill in, the builder with entries, requests and links of each form, and all entries. */
+/** Forms: those to fill in, each form's builder, entries, requests and links, and all entries. */
 export const forms = defineRoom({
   routes: [
     ...fillingRoutes,

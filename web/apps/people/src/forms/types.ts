@@ -1,7 +1,7 @@
 import type { Move, RecordData } from "@staffroom/contract";
 import type { Condition } from "@staffroom/form";
 
-/** The types of field of a form, with the words of the builder. */
+/** A form's field types, with the builder's labels. */
 export const fieldTypes = {
   text: "Short text",
   multiline: "Long text",
@@ -42,29 +42,29 @@ export const contents = {
 
 export type FormOption = { value: string; label: string };
 
-/** A field of a form. Its id is its identity over all versions and is never used again. */
+/** A field of a form. Its id identifies it across all versions and is never reused. */
 export type FormField = {
   id: string;
   type: FieldType;
   title: string;
   help?: string;
   required?: boolean;
-  /** Columns of twelve; the whole width when absent. */
+  /** Width in columns of twelve; the full width when absent. */
   width?: 12 | 6 | 4;
   content?: keyof typeof contents | null;
   minLength?: number | null;
   maxLength?: number | null;
-  /** In whole units, of money too. */
+  /** In whole units, also for money. */
   minValue?: number | null;
   maxValue?: number | null;
-  /** Fewest and most entries, choices or files. */
+  /** Minimum and maximum number of entries, choices or files. */
   least?: number | null;
   most?: number | null;
   sameAs?: string | null;
   options?: FormOption[];
   optionsFrom?: string | null;
   staffOnly?: boolean;
-  /** The role that signs; whoever fills the form in when absent. */
+  /** The role that signs; the person who fills in the form when absent. */
   signer?: string | null;
   shownIf?: Condition | null;
   neededIf?: Condition | null;
@@ -92,7 +92,7 @@ type FormSettings = {
 /** A form as it is filled in; a version of it never changes. */
 export type Definition = { settings: FormSettings; pages: FormPage[] };
 
-/** Answers by the id of their field; of a repeating group a list of such records. Money is in minor units. */
+/** Answers by field id; for a repeating group a list of such records. Money is in minor units. */
 export type Answers = Record<string, unknown>;
 export type Problems = Record<string, string>;
 
@@ -109,18 +109,18 @@ export type Entry = {
   filledName?: string | null;
   answers: Answers;
   prefill?: Answers;
-  /** The kinds of person who have yet to sign. */
+  /** The kinds of people who have yet to sign. */
   awaited?: string[];
   status: "draft" | "received" | "inReview" | "accepted" | "returned";
   reason?: string | null;
-  /** The kinds of data whose answers were taken away when their time was over. */
+  /** The kinds of data whose answers were deleted at the end of their retention period. */
   emptied?: ("personal" | "special")[];
   submitted?: string | null;
   deadline?: string | null;
   /** The note of the request that it answers. */
   note?: string;
   signatures: Record<string, Signature>;
-  /** `sign` are the signature fields that the reader signs, `note` lets staff answer the fields for staff. */
+  /** `sign` are the signature fields that the reader signs, `note` lets staff answer the staff fields. */
   can: {
     edit: boolean;
     submit: boolean;

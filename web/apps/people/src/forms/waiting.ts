@@ -3,7 +3,7 @@ import type { DeclaredWaiting, Page } from "@staffroom/contract";
 import { formAddress } from "./address";
 import type { Mine } from "./types";
 
-/** The forms of whoever is signed in that wait to be filled in or signed, the nearest deadline first. */
+/** Returns the signed-in user's forms to fill in or sign, nearest deadline first. */
 async function toFill(): Promise<Page> {
   const { toFill: forms } = await api.get<Mine>("/forms/mine");
   const data = forms.map((one) => ({

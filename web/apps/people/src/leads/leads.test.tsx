@@ -28,7 +28,7 @@ afterEach(() => {
   forgetEverything();
 });
 
-it("logs a call that reached nobody with one button", async () => {
+it("an unanswered call is logged with one button", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/3/log", () => ({ status: 201, body: { data: { id: 1 } } }));
   renderScreen(<NoAnswer id={3} name="Ada Lovelace" />);
@@ -36,7 +36,7 @@ it("logs a call that reached nobody with one button", async () => {
   await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ kind: "call", outcome: "noAnswer" }));
 });
 
-it("merges a lead into the one that it is like, once the person says yes", async () => {
+it("a lead is merged into its duplicate after a confirmation", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/3/merge", () => ({ status: 200, body: { data: { id: 7, mergeId: 1 } } }));
   renderScreen(<SameSomebody found={[zoe]} lead={{ id: 3, name: "Ada Ward" }} />);
@@ -49,14 +49,14 @@ it("merges a lead into the one that it is like, once the person says yes", async
   );
 });
 
-it("offers nothing to merge while the lead is not saved", () => {
+it("merging is not offered for an unsaved lead", () => {
   fakeServer();
   renderScreen(<SameSomebody found={[zoe]} />);
   expect(screen.getByRole("link", { name: "Zoe Ward" })).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("links a lead to a candidate or an agent that it is like", async () => {
+it("a lead is linked to a similar candidate or agent", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/3/merge", () => ({ status: 200, body: { data: { id: 3, mergeId: 1 } } }));
   const agent: Like = { ...zoe, kind: "agent", id: 8, name: "Zoe Agency", screen: "/agents/8" };
@@ -76,7 +76,7 @@ it("links a lead to a candidate or an agent that it is like", async () => {
   );
 });
 
-it("shows the moves of the lead between the entries of its log, to those who read its history", async () => {
+it("the log includes the lead's moves for users who may read its history", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
   const options = [
@@ -154,7 +154,7 @@ it("shows the moves of the lead between the entries of its log, to those who rea
   expect(screen.queryByText("Interested")).toBeNull();
 });
 
-it("says who has left, and undoes a merge", async () => {
+it("the log names people who have left, and a merge is undone", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
   server.on("POST", "/lead/merge/9/undo", () => ({ status: 200, body: { data: { id: 4 } } }));
@@ -211,7 +211,7 @@ it("says who has left, and undoes a merge", async () => {
   await waitFor(() => expect(server.calls.some(({ path }) => path === "/lead/merge/9/undo")).toBe(true));
 });
 
-it("asks for the time, the length and a note of a meeting", async () => {
+it("a meeting asks for time, length and a note", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/owners", () => ({ status: 200, body: { data: [] } }));
   server.on("GET", "/locations/calendarList", () => ({ status: 200, body: { data: [] } }));
@@ -222,7 +222,7 @@ it("asks for the time, the length and a note of a meeting", async () => {
   expect(form.getByLabelText<HTMLInputElement>("Minutes", { exact: false }).value).toBe("30");
 });
 
-it("shows a cancelled meeting of the log with a link to its event", () => {
+it("a cancelled meeting in the log links to its event", () => {
   fakeServer();
   const meeting = {
     start: "2026-12-04T10:00:00Z",
@@ -237,7 +237,7 @@ it("shows a cancelled meeting of the log with a link to its event", () => {
   expect(screen.getByText(", cancelled", { exact: false })).toBeTruthy();
 });
 
-it("logs a call that reached nobody with N, for the row with the cursor", async () => {
+it("N logs an unanswered call for the row with the cursor", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/5/log", () => ({ status: 201, body: { data: { id: 1 } } }));
   const { container } = renderScreen(
@@ -257,7 +257,7 @@ it("logs a call that reached nobody with N, for the row with the cursor", async 
   expect(server.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-it("opens the form of a call with L on the page of a lead", async () => {
+it("L opens the form of a call on a lead's page", async () => {
   fakeServer();
   renderScreen(<LogKeys lead={{ id: 5, name: "Ada Ward" }} />);
   await user.keyboard("l");

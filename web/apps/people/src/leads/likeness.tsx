@@ -15,7 +15,7 @@ const shared: Record<string, string> = { email: "mail", phone: "number", name: "
 
 type Described = { first: string; last: string; email: string; phone: string };
 
-/** Leads and persons like the one described; nothing where nothing is described. */
+/** Returns leads and persons similar to the described one; nothing if nothing is described. */
 export function useLike(described: Described, without = 0): readonly Like[] {
   const asked = useDebounced(JSON.stringify({ ...described, without }));
   const query = JSON.parse(asked) as Described & { without: number };
@@ -26,7 +26,7 @@ export function useLike(described: Described, without = 0): readonly Like[] {
 
 type Props = { found: readonly Like[]; lead?: { id: number; name: string }; onDone?: () => void };
 
-/** Says who may be the same somebody, and offers to merge or to link where a lead is given. */
+/** Shows possible duplicates, and offers to merge or link them if a lead is given. */
 export function SameSomebody({ found, lead, onDone }: Props) {
   const [busy, attempt] = useAttempt();
   const dialogs = useDialogs();

@@ -8,7 +8,7 @@ import { readAgain } from "./types";
 
 type Props = { id: number; name: string; small?: boolean; primary?: boolean; onDone?: () => void };
 
-/** Opens the form of an entry of the log: a call that is logged sets the next step with it. */
+/** Opens the form of a log entry: a logged call also sets the next step. */
 export function LogCall({ id, name, small, primary, onDone }: Props) {
   return (
     <FormButton
@@ -30,7 +30,7 @@ export function LogCall({ id, name, small, primary, onDone }: Props) {
   );
 }
 
-/** Logs a call that reached nobody, in one go: the next call is due on the next working day. */
+/** Logs an unanswered call in one click: the next call is due on the next working day. */
 export function NoAnswer({ id, name, small, onDone }: Props) {
   const [busy, attempt] = useAttempt();
   const log = () =>

@@ -40,5 +40,5 @@ export const logFields: Field[] = [
   },
 ];
 
-/** The first values of a form. */
+/** Returns the initial values of a form. */
 export const firstEntry = { kind: "call", outcome: "reached", direction: "out" };

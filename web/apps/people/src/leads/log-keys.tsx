@@ -18,14 +18,14 @@ const ofRow: readonly KeyHelp[] = [
   [["N"], "Log a call with the lead of the row that reached nobody"],
 ];
 
-/** The lead of the row with the cursor. */
+/** Returns the lead of the row with the cursor. */
 function inRow(): Somebody | undefined {
   const row = document.querySelector<HTMLElement>(".sr-row-active[data-row-key]");
   const id = Number(row?.dataset.rowKey);
   return id > 0 ? { id, name: row?.querySelector("a")?.textContent ?? "" } : undefined;
 }
 
-/** The keys that log a call: with the lead of the page, or in a list with that of the row with the cursor. */
+/** The keys that log a call: for the page's lead, or in a list for the row with the cursor. */
 export function LogKeys({ lead, onDone }: Props) {
   const [logged, setLogged] = useState<Somebody | null>(null);
   const done = async () => {

@@ -28,7 +28,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Books a meeting with a lead on the calendar: it is logged, and is the next step. */
+/** Books a meeting with a lead in the calendar: it is logged, and becomes the next step. */
 export function BookMeeting({ id, name, onDone }: { id: number; name: string; onDone: () => void }) {
   return (
     <FormButton
@@ -49,7 +49,7 @@ export function BookMeeting({ id, name, onDone }: { id: number; name: string; on
   );
 }
 
-/** When and where a meeting of the log takes place, with a link to its event. */
+/** Time and place of a meeting in the log, with a link to its event. */
 export function Meeting({ entry: { eventId, meeting } }: { entry: LogEntry }) {
   if (!meeting || !eventId) return null;
   const at = [formatDateTime(meeting.start), meeting.location].filter(Boolean).join(", ");

@@ -33,7 +33,7 @@ function Known({ form }: { form: Form }) {
   return <SameSomebody found={known} />;
 }
 
-/** A new lead; who may be the same somebody is shown while one types. */
+/** A new lead; possible duplicates are shown while typing. */
 export default function NewLead() {
   const navigate = useNavigate();
   const { fields, error, refetch, isPending } = useFields("/enquiry");

@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** The fields whose changes stand in the log. */
+/** The fields whose changes are in the log. */
 const shownChanges = ["leadStatus", "ownerId"];
 
 /** A change of status or owner. */
@@ -82,7 +82,7 @@ function Moved({ change }: { change: FieldChange }) {
   );
 }
 
-/** The entries of the log, and between them the moves of the lead for those who read its history; the newest first. */
+/** The log's entries, with the lead's moves for users who may read its history; newest first. */
 function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
   const changes = useApi<FieldChange[]>(`/enquiry/${lead.id}/history`, undefined, { enabled: readsMoves });
   const moves = (readsMoves ? (changes.data ?? []) : []).filter(({ field }) => shownChanges.includes(field));
@@ -136,7 +136,7 @@ function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: (
   );
 }
 
-/** The log of a lead, what it asks for, who else it may be, and its merges. */
+/** A lead's log, its requests, possible duplicates, and merges. */
 export default function LogOfLead({ record, reload }: RecordPieceProps) {
   const lead = record as unknown as Lead;
   const described = {

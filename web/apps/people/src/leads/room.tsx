@@ -22,10 +22,10 @@ const drawer = defineRecordDrawer<Lead>({
 });
 const done = "Nothing is due. A lead stands here from the day of its next step.";
 
-/** Everybody of the staff reads these lists, for they are choices of forms; the academic office edits them. */
+/** All staff read these lists, because forms offer them as choices; the academic office edits them. */
 const only = ["academicOffice"];
 
-/** Leads, their reminders and log, and the forms of the website that bring them. */
+/** Leads, their reminders and log, and the website forms that create them. */
 export const leadRoom = defineRoom({
   routes: [
     {

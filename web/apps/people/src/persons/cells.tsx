@@ -6,9 +6,7 @@ import { inWords } from "../calendar/repeats";
 
 type Named = { id: number; name: string; kind?: string };
 
-/**
- * Names with links to their profiles, as many as fit in the cell; of people of several kinds, each to that of its own.
- */
+/** Names with links to their profiles, as many as fit in the cell; people of several kinds each to their own kind's. */
 function People({ value, path }: { value: unknown; path?: string }) {
   const people = Array.isArray(value) ? (value as Named[]) : [];
   return (

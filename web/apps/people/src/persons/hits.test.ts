@@ -13,7 +13,7 @@ const hit = {
   target: "/tutors/7",
 } as const;
 
-it("says kind, department and status beside a name, and who left", () => {
+it("kind, department and status are next to a name, and whether the person left", () => {
   expect(hitOf(hit)).toEqual({
     kind: "Tutor",
     title: "Ada Lovelace",
@@ -29,6 +29,6 @@ it("says kind, department and status beside a name, and who left", () => {
   });
 });
 
-it("says that a name was guessed", () => {
+it("a guessed name is marked", () => {
   expect(hitOf({ ...hit, near: true }).match).toBe("near");
 });

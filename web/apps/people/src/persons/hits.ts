@@ -3,7 +3,7 @@ import type { Hit } from "../types";
 
 const past = new Set(["retired", "deleted"]);
 
-/** A person or a course in Ctrl+K, with department and status beside the name. */
+/** Returns a person or a course for Ctrl+K, with department and status next to the name. */
 export const hitOf = ({ kind, title, detail, department, status, statusLabel, near, target }: Hit): SearchHit => ({
   kind: kind.charAt(0).toUpperCase() + kind.slice(1),
   title,

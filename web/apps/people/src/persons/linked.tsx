@@ -19,7 +19,7 @@ import { Link } from "react-router";
 import { AddPerson } from "./person-picker";
 import { kindOf, type Course, type Linked, type Subject } from "../types";
 
-/** A short table in a profile, with rows of the profile's answer; on a phone each is a card. */
+/** A short table in a profile, with rows from the profile's response; on a phone each is a card. */
 export function Short<Row extends { id: number; name?: unknown }>({
   title,
   rows,
@@ -56,7 +56,7 @@ export function Short<Row extends { id: number; name?: unknown }>({
   );
 }
 
-/** A column of a choice, as the list of its records shows it. */
+/** Returns a column of a choice, as the list of its records shows it. */
 export const choiceColumn = <Row extends object>(
   title: string,
   value: keyof Row & string,
@@ -67,7 +67,7 @@ export const choiceColumn = <Row extends object>(
   cell: (row) => <ChoiceTag of={`${list}/columns`} name={name} value={row[value]} />,
 });
 
-/** A column of names with links to their profiles. */
+/** Returns a column of names with links to their profiles. */
 export const nameColumn = (title: string, path: string): PlainColumn<Linked> => ({
   title,
   head: true,
@@ -76,7 +76,7 @@ export const nameColumn = (title: string, path: string): PlainColumn<Linked> => 
 
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
 
-/** The courses of a person; of a student with grades and status on each. */
+/** A person's courses; for a student with grades and status on each. */
 export function Courses({ record, thing }: RecordPieceProps) {
   const grade = (name: "reach" | "match" | "safety" | "previous", title: string): PlainColumn<Course> => ({
     title,

@@ -7,7 +7,7 @@ const { invalidate } = vi.hoisted(() => ({ invalidate: vi.fn(() => Promise.resol
 vi.mock("@staffroom/api", async (load) => ({ ...(await load<object>()), invalidate }));
 vi.mock("@staffroom/list", () => ({ ListScreen: () => null }));
 
-it("reads the exports again once one has ended", async () => {
+it("the exports are refetched once one has ended", async () => {
   signInAs("sysadmin");
   const server = fakeServer();
   let running: number | null = 7;

@@ -7,8 +7,8 @@ import type { Hit } from "../types";
 const none: readonly Hit[] = [];
 
 /**
- * Searches people of these kinds, or of all kinds and courses, by name. `select` are the props of a Select that shows
- * the hits.
+ * Searches people of these kinds, or of all kinds and courses, by name. `select` are the props of a Select with the
+ * hits.
  */
 export function usePeopleSearch(kinds?: string, nobody = "Nobody of this name") {
   const [typed, setTyped] = useState("");
@@ -36,5 +36,5 @@ export function usePeopleSearch(kinds?: string, nobody = "Nobody of this name") 
   };
 }
 
-/** A hit as one text: name and detail. */
+/** Formats a hit as one text: name and detail. */
 export const nameOf = ({ title, detail }: Hit): string => [title, detail].filter(Boolean).join(" · ");

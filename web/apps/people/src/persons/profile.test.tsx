@@ -62,18 +62,18 @@ const callsTo = (server: FakeServer, method: string, path: string) =>
 
 beforeEach(() => signInAs());
 
-it("says who is under 18, as the server derives it", async () => {
+it("the server's mark under 18 is shown", async () => {
   show("");
   expect(await screen.findByText("Under 18 (15)")).toBeTruthy();
 });
 
-it("says nothing of age where the birth date is not known", async () => {
+it("the age mark is hidden if the birth date is unknown", async () => {
   show("", { under18: null, age: null });
   await screen.findByRole("heading", { name: "Ada Lovelace" });
   expect(screen.queryByText(/^Under 18/)).toBeNull();
 });
 
-it("makes another address the primary one", async () => {
+it("another address becomes the primary one", async () => {
   const server = show("addresses");
   await userEvent.click(await screen.findByRole("button", { name: "Make primary" }));
   await waitFor(() =>
@@ -81,7 +81,7 @@ it("makes another address the primary one", async () => {
   );
 });
 
-it("asks before an address is deleted", async () => {
+it("deleting an address asks first", async () => {
   const server = show("addresses");
   await userEvent.click(await screen.findByRole("button", { name: "Delete Term time" }));
   expect(await screen.findByText("Are you sure you wish to delete Term time?")).toBeTruthy();
@@ -89,7 +89,7 @@ it("asks before an address is deleted", async () => {
   expect(callsTo(server, "DELETE", "/address/2")).toHaveLength(0);
 });
 
-it("adds an address to the person shown", async () => {
+it("an address is added to the shown person", async () => {
   const server = show("addresses");
   server.on("POST", "/address", () => ({ status: 201, body: { data: { id: 3 } } }));
   await userEvent.click(await screen.findByRole("button", { name: /Add address/ }));
@@ -111,7 +111,7 @@ it("adds an address to the person shown", async () => {
   );
 });
 
-it("finds a client by name and links the pair", async () => {
+it("a client is found by name and linked", async () => {
   const server = show("clients");
   const hit = {
     kind: "client",
@@ -133,7 +133,7 @@ it("finds a client by name and links the pair", async () => {
   expect(callsTo(server, "GET", "/people/search").at(-1)?.query).toEqual({ q: "byr", kinds: "client" });
 });
 
-it("offers no change where the server allows none", async () => {
+it("no change is offered if the server allows none", async () => {
   show("clients", {
     may: { edit: [] },
     clients: [{ id: 31, linkId: 9, name: "Annabella Byron", status: "active", relation: "Mother", pays: false }],

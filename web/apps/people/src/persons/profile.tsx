@@ -53,9 +53,9 @@ const people = (title: string, part: string, path: string) => ({
 });
 const contact = ["phone", "email"];
 
-/** The next tutorial of a person, with a link to its event. */
+/** A person's next tutorial, with a link to its event. */
 function NextTutorial({ by, id }: { by: "studentId" | "tutorId"; id: number }) {
-  // To the minute, so that every look within it is one request.
+  // To the minute, so that all lookups within it share one request.
   const from = dayjs().startOf("minute").toISOString();
   const [next] =
     useListPage("/events", {
@@ -75,7 +75,7 @@ const nextTutorial = (by: "studentId" | "tutorId") => ({
   draw: ({ id }: RecordData) => <NextTutorial by={by} id={id} />,
 });
 
-/** The first tiles of the summary on the page of each kind. With the figures of all areas there are at most six. */
+/** The first tiles of the summary on each kind's page. With the figures of all areas there are at most six. */
 const facts: Record<PersonKind, ProfileRoute["facts"]> = {
   student: [nextTutorial("studentId"), people("Clients", "clients", "/clients")],
   tutor: [nextTutorial("tutorId"), ...contact],

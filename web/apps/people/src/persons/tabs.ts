@@ -5,7 +5,7 @@ const nameOf = ({ firstName, lastName }: RecordData) => `${String(firstName)} ${
 
 const linked = (part: "Courses" | "Family" | "StudentsOfAgent" | "Subjects") => () =>
   import("./linked").then((module) => ({ default: module[part] }));
-/** The addresses of a person, one of them the main one. */
+/** A person's addresses, one of them the main one. */
 export const addresses = (kind: PersonKind) =>
   ({
     name: "addresses",
@@ -74,7 +74,7 @@ const journal = (by: "studentId" | "tutorId"): RecordTab => ({
   widget: "journal",
   props: ({ id }) => ({ [by]: id }),
 });
-/** Enquiries of a person; a row leads to the invoices of one. */
+/** A person's enquiries; a row links to its invoices. */
 const enquiries = (by: "studentId" | "clientId" | "candidateId"): RecordTab => ({
   name: "enquiries",
   title: "Enquiries",
@@ -91,7 +91,7 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
   props: ({ id, organisationId }) => ({ kind, id, organisationId: Number(organisationId) || undefined }),
 });
 
-/** Checks before work with children, for those who keep them. */
+/** Checks before work with children, for the users who manage them. */
 export const checks = (kind: PersonKind | "application"): RecordTab => ({
   name: "checks",
   title: "Checks",
@@ -117,7 +117,7 @@ export const checklists: RecordTab = {
   load: () => import("../checklists/of-record"),
 };
 
-/** Where somebody is paid to; they have their own at another address. */
+/** A person's bank details; their own are at another address. */
 const bankDetails = (by: "tutorId" | "invigilatorId"): RecordTab => ({
   name: "bank-details",
   title: "Bank details",

@@ -12,13 +12,13 @@ type Imported = { status: string; text: string; counts: Record<string, number>; 
 type Made = { id: number | null; name: string; kind: string; centre: string; entries: number; leftOut: string[] };
 type Cell = { row: number; candidate: string; exam: string; outcome: string; text: string };
 
-/** Names of a list as choices. */
+/** Returns a list's names as choices. */
 function useNames(list: string, query: Record<string, string> = {}) {
   const { data } = useListPage(list, { ...query, page: 1, pageSize: 100 });
   return (data?.data ?? []) as unknown as { id: number; name?: string; board?: string }[];
 }
 
-/** A file of a board, tried first and then imported. */
+/** A file of a board, first as a dry run and then imported. */
 function Import({ series, board }: { series?: number; board?: string }) {
   const [busy, attempt] = useAttempt();
   const [file, setFile] = useState<UploadedFile>();

@@ -4,7 +4,7 @@ import { formatCount, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { RecordMoves } from "../record-moves";
 
-/** The moves of a file; the refused rows of one with results can be read again once they are mended. */
+/** The moves of a file; refused rows of results can be imported again once they are corrected. */
 export function FileActions({ record, reload }: { record: RecordData; reload: () => void }) {
   const [busy, attempt] = useAttempt();
   const again = () =>

@@ -1,7 +1,7 @@
 import { t } from "@staffroom/language";
 import { formatCount } from "@staffroom/ui";
 
-/** The outcomes of an entry or of a record of a file, as people read them. */
+/** The outcomes of an entry or of a file's record, in words. */
 const titles: Record<string, string> = {
   added: "added",
   planned: "planned",
@@ -16,7 +16,7 @@ const titles: Record<string, string> = {
 
 export const outcomeText = (outcome: string): string => t(titles[outcome] ?? outcome);
 
-/** How many there are of each outcome: `4 added, 1 refused`. */
+/** Counts the outcomes: `4 added, 1 refused`. */
 export const countedText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => formatCount(count, titles[name] ?? name, titles[name] ?? name))

@@ -4,7 +4,7 @@ import { Checkbox } from "antd";
 import { useState } from "react";
 import type { Seat } from "./register";
 
-/** Those who are in the rooms now, to be counted outside. It needs no line: the ticks stay on this device. */
+/** The people in the rooms now, to be counted outside. It works offline: the ticks stay on this device. */
 export function Evacuation({ seats, day }: { seats: readonly Seat[]; day: string }) {
   const { user } = useSession();
   const key = unsentKey(user?.id ?? 0, `evacuation.${day}`);

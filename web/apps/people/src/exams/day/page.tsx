@@ -9,7 +9,7 @@ import { Evacuation } from "./evacuation";
 import { keepDay, keptDay, registerOf, withMarks, type Register, type Seat } from "./register";
 import { SessionDay } from "./session";
 
-/** The marks that wait on this device, and what the server did not take. */
+/** The marks that wait on this device, and those that the server refused. */
 function Unsent({ register }: { register: Register }) {
   const { marks, refused, incidents, lost } = register.state.use();
   const { isLost } = useConnection();
@@ -57,7 +57,7 @@ function Unsent({ register }: { register: Register }) {
   );
 }
 
-/** The present time, read again each minute. */
+/** Returns the present time, updated each minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -67,10 +67,7 @@ function useMinute(): Date {
   return now;
 }
 
-/**
- * The rooms of today with their candidates, in the order of seats. Without a line it shows the seats that were read
- * last.
- */
+/** Today's rooms with their candidates, in seat order. Offline it shows the seats that were loaded last. */
 export default function Day() {
   usePage("Exams today");
   const { user } = useSession();

@@ -22,7 +22,7 @@ beforeEach(() => {
   signInAs();
 });
 
-it("keeps marks while the line is away, over a reload, and sends them in their order", async () => {
+it("offline marks survive a reload, and are sent in order", async () => {
   const server = fakeServer();
   let isAway = true;
   server.on("POST", "/exams/register", ({ body }) =>
@@ -49,7 +49,7 @@ it("keeps marks while the line is away, over a reload, and sends them in their o
   expect(new Register(7).state.get().marks).toEqual([]);
 });
 
-it("says which marks the server did not take", async () => {
+it("marks that the server refused are named", async () => {
   const server = fakeServer();
   server.on("POST", "/exams/register", ({ body }) => ({
     status: 200,
@@ -72,14 +72,14 @@ it("says which marks the server did not take", async () => {
   expect(register.state.get().marks).toEqual([]);
 });
 
-it("shows a seat as the last mark of it says", () => {
+it("a seat shows its last mark", () => {
   const mark = (name: "present" | "late" | "identity") => ({ key: name, seatId: 4, mark: name, at: "" });
   expect(withMarks([seat], [mark("present"), mark("identity"), mark("late")])).toEqual([
     { ...seat, status: "late", identityChecked: true },
   ]);
 });
 
-it("keeps the seats of today alone", () => {
+it("only today's seats are kept", () => {
   keepDay(7, "2026-11-30", [seat as unknown as Seat]);
   expect([keptDay(7, "2026-11-30")?.length, keptDay(7, "2026-12-01"), keptDay(8, "2026-11-30")]).toEqual([
     1,
@@ -90,7 +90,7 @@ it("keeps the seats of today alone", () => {
 
 const alarm = { sessionId: 3, text: "The fire alarm rang", witness: "Mrs Amsel", at: "2026-11-30T09:20:00.000Z" };
 
-it("keeps an incident while the line is away, and sends it again with the same key", async () => {
+it("an offline incident is kept, and sent again with the same key", async () => {
   const server = fakeServer();
   const keys: (string | undefined)[] = [];
   let isAway = true;
@@ -112,7 +112,7 @@ it("keeps an incident while the line is away, and sends it again with the same k
   expect(new Register(9).state.get().incidents).toEqual([]);
 });
 
-it("shows an incident that the server did not take, with the reason", async () => {
+it("a refused incident is shown with the reason", async () => {
   const server = fakeServer();
   server.on("POST", "/exams/sessions/3/incident", () => ({
     status: 409,
@@ -128,7 +128,7 @@ it("shows an incident that the server did not take, with the reason", async () =
   expect(register.state.get().incidents).toEqual([]);
 });
 
-it("says from when on a candidate is very late", () => {
+it("the time from which a candidate is very late is known", () => {
   const expected = { status: "expected", veryLateFrom: "2026-11-30T10:00:00Z" };
   expect(isVeryLate(expected, new Date("2026-11-30T09:59:00Z"))).toBe(false);
   expect(isVeryLate(expected, new Date("2026-11-30T10:00:00Z"))).toBe(true);

@@ -3,19 +3,18 @@ import type { Answer } from "@staffroom/contract";
 import { keep, readKept } from "@staffroom/ui";
 
 /**
- * A mark as it is made here: the key lets the server know one that is sent again, `at` decides which of two marks
- * counts.
+ * A mark as it is made here: the server recognises a repeated one by its key, and the later `at` of two marks counts.
  */
 export type Mark = { key: string; seatId: number; mark: MarkName; at: string };
 export type MarkName = "present" | "late" | "absent" | "expected" | "identity" | "noIdentity";
 type Marked = Answer<"people", "/exams/register", "post">[number];
-/** An incident as it is written down here: the key lets the server count one that is sent again once. */
+/** An incident as it is recorded here: the server counts a repeated one once, by its key. */
 export type Incident = { key: string; sessionId: number; text: string; witness: string; at: string };
 type Waiting = {
   marks: readonly Mark[];
   refused: readonly Marked[];
   incidents: readonly Incident[];
-  /** Incidents that the server did not take, each with the reason. */
+  /** Incidents that the server refused, each with the reason. */
   lost: readonly (Incident & { error: string })[];
   isSending: boolean;
 };
@@ -39,9 +38,7 @@ const listOf = <T>(kept: readonly T[] | null | undefined): readonly T[] => (Arra
 const waits = [3000, 6000, 15_000, 30_000];
 const most = 200;
 
-/**
- * The register of one person on this device: marks and incidents stand in the browser until the server has taken them.
- */
+/** One user's register on this device: marks and incidents stay in the browser until the server has them. */
 export class Register {
   readonly state = createStore<Waiting>({ marks: [], refused: [], incidents: [], lost: [], isSending: false });
   private readonly key: string;
@@ -70,7 +67,7 @@ export class Register {
     void this.send();
   }
 
-  /** Writes an incident down; `at` is now where it is not said. */
+  /** Records an incident; `at` defaults to now. */
   incident({ at, ...incident }: Omit<Incident, "key" | "at"> & { at?: string }): void {
     this.set({
       incidents: [...this.state.get().incidents, { ...incident, at: at ?? new Date().toISOString(), key: newKey() }],
@@ -78,7 +75,7 @@ export class Register {
     void this.send();
   }
 
-  /** Sends what waits until all is taken, or the server cannot be reached. */
+  /** Sends what waits until everything is sent, or the server cannot be reached. */
   async send(): Promise<void> {
     clearTimeout(this.timer);
     const { isSending, marks, incidents } = this.state.get();
@@ -88,7 +85,7 @@ export class Register {
     this.set({ isSending: false });
   }
 
-  /** Whether the server could be reached. */
+  /** True if the server could be reached. */
   private async sendMarks(): Promise<boolean> {
     while (this.state.get().marks.length) {
       const batch = this.state.get().marks.slice(0, most);
@@ -101,7 +98,7 @@ export class Register {
         );
       } catch (error) {
         if (maySucceedLater(error)) return this.tryLater();
-        // A batch that is refused as a whole would be refused for ever.
+        // A batch that is refused as a whole would be refused forever.
         const text = errorText(error);
         this.taken(
           batch,
@@ -119,7 +116,7 @@ export class Register {
     return true;
   }
 
-  /** One after the other, in the order in which they happened: each has a key, so that it counts once. */
+  /** One after the other, in chronological order: each has a key, so that it counts once. */
   private async sendIncidents(): Promise<boolean> {
     for (;;) {
       const [next] = this.state.get().incidents;
@@ -164,13 +161,13 @@ export class Register {
   }
 }
 
-/** Whether the board must be told of a candidate who comes now, or who came so late. */
+/** True if the board must be told of a candidate who arrives now, or arrived that late. */
 export const isVeryLate = ({ veryLateFrom, status }: Pick<Seat, "veryLateFrom" | "status">, now: Date): boolean =>
   veryLateFrom !== undefined &&
   (status === "expected" || status === "late") &&
   now.getTime() >= Date.parse(veryLateFrom);
 
-/** The seats as they stand with the marks that are not sent yet. */
+/** Returns the seats with the unsent marks applied. */
 export function withMarks<T extends { id: number; status: string; identityChecked: boolean }>(
   seats: readonly T[],
   marks: readonly Mark[],
@@ -186,7 +183,7 @@ export function withMarks<T extends { id: number; status: string; identityChecke
 }
 
 const dayKey = (userId: number) => unsentKey(userId, "day");
-/** The seats of today as they were read last, for a device without a line; those of another day are none. */
+/** Returns today's seats as they were last loaded, for an offline device; none from another day. */
 export function keptDay(userId: number, today: string): Seat[] | null {
   const kept = readKept<{ day: string; seats: Seat[] }>(dayKey(userId));
   return kept?.day === today ? kept.seats : null;
@@ -195,7 +192,7 @@ export const keepDay = (userId: number, today: string, seats: readonly Seat[]): 
   keep(dayKey(userId), { day: today, seats });
 
 const open = new Map<number, Register>();
-/** The register of a user, which goes on sending when the page is left. */
+/** Returns a user's register, which continues to send after the page is left. */
 export function registerOf(userId: number, onTaken: () => void): Register {
   const one = open.get(userId) ?? new Register(userId, onTaken);
   open.set(userId, one);

@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { Documents } from "../sessions/documents";
 import { isVeryLate, type MarkName, type Register, type Seat } from "./register";
 
-/** The hour of a moment, `09:00`. */
+/** Formats the time of a timestamp, `09:00`. */
 const timeOf = (moment: string) => formatDateTime(moment).slice(-5);
 const marks = [
   ["present", "Present"],
@@ -63,10 +63,10 @@ function SeatRow({ seat, now, mark }: SeatRowProps) {
   );
 }
 
-/** The ends of a session: most finish together, those with extra time later. */
+/** Returns the ends of a session: most candidates finish together, those with extra time later. */
 const endsOf = (seats: readonly Seat[]) => [...new Set(seats.map(({ ends }) => timeOf(ends)))].toSorted();
 
-/** A session of today: when it begins and ends, what can be done, and its register. */
+/** A session of today: its start and end, its actions, and its register. */
 export function SessionDay({
   seats,
   isStaff,

@@ -13,7 +13,7 @@ const reason: Field[] = [
   },
 ];
 
-/** Sets a refused row of results aside: it is no anomaly any more. */
+/** Dismisses a refused row of results: it is no longer an anomaly. */
 export function SetAside({ row }: { row: unknown }) {
   if (!row) return null;
   return (

@@ -4,7 +4,7 @@ import "../style.css";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Refusals of and warnings about the entry that a form describes, while one types. */
+/** Refusals of and warnings about the entry in a form, while typing. */
 function CheckNote({ values: { candidateId, examId, option, tier } }: { values: Values }) {
   const isWhole = Number(candidateId) > 0 && Number(examId) > 0;
   const { problems } = useEntryCheck(

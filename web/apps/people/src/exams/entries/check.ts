@@ -12,7 +12,7 @@ type TypedEntry = {
   entryId?: number | null;
 };
 
-/** Refusals of and warnings about an entry that is being typed; the server is asked once typing pauses. */
+/** Returns refusals of and warnings about an entry that is being typed; the server is asked once typing pauses. */
 export function useEntryCheck(typed: TypedEntry | null): { problems: readonly EntryProblem[]; isAsking: boolean } {
   const now = typed ? JSON.stringify(typed) : "";
   const asked = useDebounced(now);
@@ -20,7 +20,7 @@ export function useEntryCheck(typed: TypedEntry | null): { problems: readonly En
   useEffect(() => {
     if (!asked) return undefined;
     const asking = new AbortController();
-    // Saving says the same again: without an answer nothing is said.
+    // Saving reports the same again: without a response nothing is shown.
     api.post<EntryProblem[]>("/exams/entries/check", JSON.parse(asked) as TypedEntry, { signal: asking.signal }).then(
       (problems) => setAnswer({ of: asked, problems }),
       () => undefined,

@@ -83,7 +83,7 @@ const choose = async (name: string, label: string) => {
   fireEvent.click(await screen.findByTitle(label));
 };
 
-it("a course is entered for an exam once it is seen who is skipped and why", async () => {
+it("a course is entered for an exam after a preview of who is skipped and why", async () => {
   const server = show();
   renderRoute(area, "/exams/exams/9");
   fireEvent.click(await screen.findByRole("button", { name: "Enter a course" }));
@@ -102,7 +102,7 @@ it("a course is entered for an exam once it is seen who is skipped and why", asy
   );
 });
 
-it("a new entry says while one types what refuses it, and what to know", async () => {
+it("a new entry shows refusals and warnings while typing", async () => {
   const server = show();
   renderRoute(area, "/exams/exams/9/entries");
   fireEvent.click(await screen.findByRole("button", { name: /New entry/ }));

@@ -13,7 +13,7 @@ type Props = {
   onDone?: () => void;
 };
 
-/** Plans entries for the students of a course: first it says for whom, and who would be skipped and why. */
+/** Plans entries for the students of a course: first previews for whom, and who would be skipped and why. */
 export function EnterCourse({ examId, courseId, onDone }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<number>();

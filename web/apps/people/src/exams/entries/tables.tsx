@@ -1,6 +1,6 @@
 import { Navigate, useParams } from "react-router";
 
-/** The filter of the entries that each kind of table groups by, and the figures that it shows. */
+/** The filter of the entries by which each kind of table groups, and its figures. */
 const tables: Record<string, { figures: string; filter: string }> = {
   board: { figures: "board", filter: "board" },
   level: { figures: "level", filter: "level" },
@@ -14,8 +14,7 @@ const tables: Record<string, { figures: string; filter: string }> = {
 };
 
 /**
- * Opens the entries as figures by one dimension: a number there leads to its rows. The last part of the address narrows
- * them.
+ * Opens the entries as figures by one dimension: a number leads to its rows. The last part of the address narrows them.
  */
 export default function Tables() {
   const { type = "board", filter } = useParams();

@@ -14,7 +14,7 @@ export type Chosen = {
   value: string | null;
 };
 
-/** The moves of an entry that was made: it is amended and withdrawn with a reason. */
+/** The moves of a submitted entry: it is amended and withdrawn with a reason. */
 function EntryMoves({ id, reload }: { id: number; reload: () => void }) {
   const settled = useDebounced(id);
   const { data, refetch } = useRecord<RecordData>(`/exams/entries/${settled}`);
@@ -32,7 +32,7 @@ function EntryMoves({ id, reload }: { id: number; reload: () => void }) {
 
 type Props = { chosen: Chosen | null; mayPlan: boolean; reload: () => void; children?: ReactNode };
 
-/** The chosen cell in words: whose entry for what it is, what refuses it, what to know, and its moves. */
+/** The current cell in words: candidate and exam, refusals, warnings, and its moves. */
 export function CellNote({ chosen, mayPlan, reload, children }: Props) {
   const entry = chosen && stands(chosen.entry) ? chosen.entry : undefined;
   const { problems } = useEntryCheck(

@@ -7,7 +7,7 @@ type GridCandidate = EntryGrid["candidates"][number];
 export type GridEntry = GridCandidate["entries"][number];
 export type Filled = Answer<"people", "/exams/series/{id}/grid", "post">;
 export type CellResult = Filled["cells"][number];
-/** A cell as the calls name it; `value` is `x`, a tier or an entry code, nothing takes a planned entry back. */
+/** A cell as the calls name it; `value` is `x`, a tier or an entry code; an empty one removes a planned entry. */
 export type Cell = { candidateId: number; examId: number; value?: string | null };
 /** A candidate as a row: the value of each exam under `e` and its id, as the grid copies and changes it. */
 export type GridRow = { id: number; candidate: string; number: string; entries: ReadonlyMap<number, GridEntry> } & {
@@ -21,13 +21,13 @@ export const isMade = (entry: GridEntry | undefined): boolean =>
   entry?.status === "entered" || entry?.status === "amended";
 export const stands = (entry: GridEntry | undefined): entry is GridEntry => !!entry && entry.status !== "withdrawn";
 
-/** The value of a cell: the option of the entry that stands, else its tier, else that it is planned. */
+/** Returns a cell's value: the option of its entry, else its tier, else that it is planned. */
 export const valueOf = (entry: GridEntry | undefined): string | null =>
   stands(entry) ? entry.option || letterOf(entry.tier) || planned : null;
 
 /**
- * The choices of a cell: the options that the board offers, else the tiers. A tier stands first, so that typing its
- * letter takes it.
+ * Returns a cell's choices: the options that the board offers, else the tiers. A tier comes first, so that its letter
+ * selects it.
  */
 export function optionsOf({ options }: GridExam): Option[] {
   const nameOf = (tier: string | null) => (tier === "foundation" ? "Foundation" : tier === "higher" ? "Higher" : "");
@@ -39,7 +39,7 @@ export function optionsOf({ options }: GridExam): Option[] {
   return [{ value: planned, label: "Planned" }, ...(options.length ? offered : both)];
 }
 
-/** Tier or option as it stands beside the state of an entry: nothing where the exam has one option alone. */
+/** Returns the tier or option shown next to an entry's state: nothing if the exam has only one option. */
 export function detailOf(exam: GridExam, value: unknown): string {
   const option = exam.options.find(({ code }) => code === value);
   if (option) return exam.options.length > 1 ? letterOf(option.tier) || option.code : "";
@@ -64,7 +64,7 @@ export function rowsOf({ candidates, exams }: Pick<EntryGrid, "candidates" | "ex
 
 export const examIdOf = (name: string): number => Number(name.slice(1));
 
-/** The option and the tier of a value, as the check of a typed entry takes them. */
+/** Returns a value's option and tier, for the check of a typed entry. */
 export const typedOf = (exam: GridExam, value: unknown): { option?: string; tier?: "foundation" | "higher" } => {
   if (value === "F" || value === "H") return { tier: tiers[value] };
   return exam.options.some(({ code }) => code === value) ? { option: String(value) } : {};
@@ -73,7 +73,7 @@ export const typedOf = (exam: GridExam, value: unknown): { option?: string; tier
 const folded = (text: string) => text.trim().toLocaleLowerCase("en-GB");
 const yes = new Set(["x", "1", "y", "yes", "✓"]);
 
-/** The value that a pasted text means in a column; nothing for an empty cell. */
+/** Returns the value of a pasted text in a column; nothing for an empty cell. */
 function pastedValue(exam: GridExam, text: string): string | null {
   if (!text.trim()) return null;
   if (yes.has(folded(text))) return planned;
@@ -83,7 +83,7 @@ function pastedValue(exam: GridExam, text: string): string | null {
   );
 }
 
-/** True where the first row of a block names exams, so that it is a whole sheet with candidates in its first column. */
+/** True if a block's first row names exams, so that it is a whole sheet with candidates in its first column. */
 export function isSheet(block: readonly (readonly string[])[], exams: readonly GridExam[]): boolean {
   const codes = new Set(
     exams
@@ -94,11 +94,11 @@ export function isSheet(block: readonly (readonly string[])[], exams: readonly G
   return block.length > 1 && !!block[0]?.slice(1).some((head) => codes.has(folded(head)));
 }
 
-/** A block as the text of a sheet; the server reads cells by tabs. */
+/** Returns a block as the text of a sheet; the server splits cells at tabs. */
 export const sheetText = (block: readonly (readonly string[])[]): string =>
   block.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, " ")).join("\t")).join("\n");
 
-/** The cells of a block that is laid down from a cell on; an empty one says nothing. */
+/** Returns the cells of a block that is pasted at a cell; an empty one changes nothing. */
 export function pastedCells(
   block: readonly (readonly string[])[],
   rows: readonly GridRow[],
@@ -114,10 +114,10 @@ export function pastedCells(
   );
 }
 
-/** Cells of one call: a longer one would keep the next waiting. */
+/** Maximum number of cells in a call: a longer one would delay the next. */
 const most = 200;
 
-/** Sends cells in calls of some hundred; what was done is in the grid of the page before the next goes. */
+/** Sends cells in calls of some hundred; the page's grid shows each result before the next call. */
 export async function sendCells(
   path: string,
   query: Record<string, string>,
@@ -135,7 +135,7 @@ export async function sendCells(
   return results;
 }
 
-/** Puts candidates into the grid that the page has read. */
+/** Updates candidates in the page's loaded grid. */
 function show(path: string, query: Record<string, string>, candidates: readonly GridCandidate[]): void {
   const now = new Map(candidates.map((one) => [one.id, one]));
   queryClient.setQueryData<EntryGrid>(

@@ -129,7 +129,7 @@ const paste = (cell: HTMLElement, text: string) =>
 
 beforeEach(() => signInAs());
 
-it("plans by Space, takes a tier by its letter, takes back by Space, and says what to know of the cell", async () => {
+it("Space plans, a letter chooses a tier, Space removes it, and the cell's warnings are shown", async () => {
   const { server, sent } = show();
   await screen.findByRole("grid", { name: "Entries of the series" });
   expect(screen.getByText("Without a record as a candidate: Alan Turing.")).toBeTruthy();
@@ -152,7 +152,7 @@ it("plans by Space, takes a tier by its letter, takes back by Space, and says wh
   await waitFor(() => expect(at(1, 1).textContent).toBe(""));
 });
 
-it("an entry that was made changes by its moves alone, with a reason", async () => {
+it("a submitted entry changes only by its moves, with a reason", async () => {
   const { sent } = show();
   await screen.findByRole("grid");
   at(0, 2).focus();
@@ -164,7 +164,7 @@ it("an entry that was made changes by its moves alone, with a reason", async () 
   expect(sent()).toEqual([]);
 });
 
-it("a refused cell keeps what was entered with the text of the server", async () => {
+it("a refused cell keeps its entry with the server's text", async () => {
   show(gridOf(), () => "The board does not take 8463H together with 8300F");
   await screen.findByRole("grid");
   at(1, 2).focus();
@@ -173,7 +173,7 @@ it("a refused cell keeps what was entered with the text of the server", async ()
   expect(at(1, 2).textContent).toContain("together with 8300F");
 });
 
-it("a pasted block is tried first, a sheet with its heads too", async () => {
+it("a pasted block is tried as a dry run first, including a sheet with headings", async () => {
   const { server, sent } = show();
   await screen.findByRole("grid");
   at(0, 0).focus();
@@ -200,7 +200,7 @@ it("a pasted block is tried first, a sheet with its heads too", async () => {
   );
 });
 
-it("enters all planned entries of the selection", async () => {
+it("all planned entries of the selection are submitted", async () => {
   const grid = gridOf();
   grid.candidates[1]?.entries.push({ id: 91, examId: 11, status: "planned", tier: null, option: "" });
   const { sent } = show(grid);
@@ -217,7 +217,7 @@ it("enters all planned entries of the selection", async () => {
   expect(go).toBeTruthy();
 });
 
-it("is a grid for screen readers, and only read by who may not plan", async () => {
+it("the grid is accessible to screen readers, and read-only without the right to plan", async () => {
   show({ ...gridOf(), mayPlan: false });
   const grid = await screen.findByRole("grid");
   expect(at(1, 1).getAttribute("aria-readonly")).toBe("true");

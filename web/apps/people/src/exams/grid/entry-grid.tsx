@@ -44,7 +44,9 @@ function named(results: readonly CellResult[], { candidates, exams }: EntryGrid)
   }));
 }
 
-/** Candidates in rows, exams in columns: cells are planned by Space, by typing and by pasting, and entered together. */
+/**
+ * Candidates in rows, exams in columns: cells are planned by Space, by typing and by pasting, and submitted together.
+ */
 function Sheet({ path, seriesId, query, grid }: Props) {
   const states = useStates();
   const [place, setPlace] = useState<GridPlace<GridRow> | null>(null);

@@ -8,7 +8,7 @@ import type { EntryGrid } from "./cells";
 const names = ["board", "level", "subject", "courseId", "page"] as const;
 type Name = (typeof names)[number];
 
-/** The filters of the grid, which the address has. */
+/** The filters of the grid, kept in the address. */
 export function useGridQuery() {
   const [params, setParams] = useSearchParams();
   const key = names.map((name) => params.get(name) ?? "").join("\n");

@@ -27,7 +27,8 @@ type ExamProps = Omit<Props, "grid"> & {
 };
 
 /**
- * An exam of the candidate: its state, and what can be planned. Refusals and warnings stand below once it was touched.
+ * An exam of the candidate: its state, and what can be planned. Refusals and warnings appear below after the first
+ * change.
  */
 function Exam({ path, query, row, exam, mayPlan, states, isOpen, onOpen }: ExamProps) {
   const [busy, attempt] = useAttempt();
@@ -81,7 +82,7 @@ function Exam({ path, query, row, exam, mayPlan, states, isOpen, onOpen }: ExamP
   );
 }
 
-/** The grid where there is room for one candidate: the exams one below the other. */
+/** The grid if there is only room for one candidate: the exams below each other. */
 export function OneCandidate({ path, query, grid }: Props) {
   const states = useStates();
   const rows = rowsOf(grid);

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { detailOf, isMade, stands, type GridEntry, type GridExam } from "./cells";
 
-/** The states of entries as the list of entries declares them, by value. */
+/** The states of entries, as the list of entries declares them, by value. */
 export function useStates(): ReadonlyMap<string, Option> {
   const { data } = useListMeta("/exams/entries");
   return useMemo(
@@ -25,10 +25,7 @@ type Props = {
   focusable?: boolean;
 };
 
-/**
- * The state of a cell in words with its tier or option; an entry that was made leads to its page. Nothing where there
- * is none.
- */
+/** A cell's state in words with its tier or option; a submitted entry links to its page. Nothing without a state. */
 export function CellState({ exam, entry, value, states, focusable }: Props) {
   const status = value
     ? stands(entry)

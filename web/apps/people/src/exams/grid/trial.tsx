@@ -3,26 +3,26 @@ import { Button } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { countedText, outcomeText } from "../boards/outcomes";
 
-/** The outcome of a cell, also of a trial. */
+/** The outcome of a cell, also of a dry run. */
 export type Outcome = { candidate: string; exam: string; outcome: string; text: string };
 export type Trial = {
   title: string;
-  /** The button that does it: `Plan entries`. */
+  /** Label of the button that runs it: `Plan entries`. */
   verb: string;
-  /** A try writes nothing. */
+  /** A dry run writes nothing. */
   run: (dry: boolean) => Promise<Outcome[]>;
 };
 
 const done = new Set(["added", "changed", "entered", "withdrawn"]);
 
-/** How many cells there are of each outcome. */
+/** Counts the cells of each outcome. */
 function countsOf(rows: readonly Outcome[]): string {
   const counts: Record<string, number> = {};
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return countedText(counts);
 }
 
-/** Tries something on many cells, shows what it would do to each, then does it and shows what it did. */
+/** Previews a change of many cells as a dry run, then makes it and shows the results. */
 export function TrialDialog({ trial, onClose }: { trial: Trial; onClose: () => void }) {
   const [busy, attempt] = useAttempt();
   const [answer, setAnswer] = useState<{ dry: boolean; rows: Outcome[] }>();

@@ -19,7 +19,7 @@ type Deadline = {
 
 type Waiting = { title: string; list: string; query: Query; to: string };
 
-/** Lists of which the office handles the rows, each with the screen that shows them. */
+/** Lists whose rows the office handles, each with its screen. */
 const waits: readonly Waiting[] = [
   { title: "Candidates who sit a paper today", list: "/exams/day", query: {}, to: "/exams/day2day" },
   { title: "Anomalies of entries", list: "/exams/anomalies", query: {}, to: "/exams/a2c-anomalies" },
@@ -61,7 +61,7 @@ const waits: readonly Waiting[] = [
   },
 ];
 
-/** How many rows wait in a list, with the screen that shows them. */
+/** The number of waiting rows in a list, with a link to its screen. */
 function Waits({ title, list, query, to }: Waiting) {
   const { data } = useListPage(list, { ...query, page: 1, pageSize: 10 });
   return (
@@ -71,7 +71,7 @@ function Waits({ title, list, query, to }: Waiting) {
   );
 }
 
-/** The exams office at a glance: the phase of each series, what waits, and the deadlines of the next weeks. */
+/** The exams office at a glance: the phase of each series, tasks, and the deadlines of the next weeks. */
 export default function Overview() {
   usePage("Exams office");
   const series = useListPage("/system/examseries", {

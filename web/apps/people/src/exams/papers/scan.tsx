@@ -35,13 +35,13 @@ const needs: Record<Name, readonly Field[]> = {
 };
 const formats = ["code_128", "code_39", "ean_13", "itf", "qr_code", "data_matrix"];
 
-/** The reader of bar codes that the browser has; null where the code is typed, or read by a scanner that types. */
+/** The browser's bar code reader; null if the code is typed, or read by a scanner that types. */
 const detectorOf = (): Detector | null => {
   const kind = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector;
   return kind ? new kind({ formats }) : null;
 };
 
-/** The camera of the phone: says each code that it reads, once while it is in the picture. */
+/** The phone's camera: reports each code once while it is in the picture. */
 function Camera({ onRead }: { onRead: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState("");
@@ -79,7 +79,7 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
   );
 }
 
-/** Packets are moved by their bar codes, with a phone or a scanner; without a line the moves wait on the device. */
+/** Moves packets by their bar codes, with a phone or a scanner; offline the moves wait on the device. */
 export default function ScanPage() {
   usePage("Scan papers");
   const { isLost } = useConnection();

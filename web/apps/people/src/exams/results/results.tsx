@@ -20,14 +20,14 @@ type Result = {
 };
 type By = "candidateId" | "studentId";
 
-/** The grade that its reader sees: the office before the release too, which the page says. */
+/** Returns the grade that the reader sees: the office also before the release, which the page says. */
 export const gradeOf = ({ resultGrade, result }: Pick<Result, "resultGrade" | "result">) =>
   (resultGrade ?? "") || result || "–";
-/** When a result is out. */
+/** Returns when a result is released. */
 export const releaseOf = ({ released, resultsAt }: Pick<Result, "released" | "resultsAt">) =>
   released ? "Released" : resultsAt ? `From ${formatDateTime(resultsAt)}` : "No day yet";
 
-/** Predicted, mock and final grades of a person side by side, then the results of each series. */
+/** A person's predicted, mock and final grades side by side, then the results of each series. */
 function Results({ by, record }: { by: By } & RecordPieceProps) {
   const id = Number(record.id);
   const grades = useApi<Grades[]>(`/exams/grades?${by}=${id}`);

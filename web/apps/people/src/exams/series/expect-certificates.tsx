@@ -4,7 +4,7 @@ import { toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useNavigate } from "react-router";
 
-/** Expects a certificate for each candidate and board of a series that has results, then shows them. */
+/** Creates an expected certificate for each candidate and board of a series with results, then shows them. */
 export function ExpectCertificates({ record }: { record: RecordData }) {
   const [busy, attempt] = useAttempt();
   const navigate = useNavigate();

@@ -49,7 +49,7 @@ function show(mayAdd: boolean) {
 
 beforeEach(() => signInAs());
 
-it("adds an exam to the series shown, without asking which", async () => {
+it("an exam is added to the shown series, without a choice", async () => {
   const server = show(true);
   expect(await screen.findByText("French")).toBeTruthy();
   expect(server.calls.find((call) => call.path === "/exam")?.query.seriesId).toBe("4");
@@ -65,7 +65,7 @@ it("adds an exam to the series shown, without asking which", async () => {
   );
 });
 
-it("offers nothing to whom the server allows nothing", async () => {
+it("nothing is offered without the server's permission", async () => {
   show(false);
   expect(await screen.findByText("French")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /New exam/ })).toBeNull();

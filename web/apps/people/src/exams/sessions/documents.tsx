@@ -23,7 +23,7 @@ export function Documents({ session }: { session: number }) {
   );
 }
 
-/** The slip of results of a candidate in a series as a PDF, by the number of their place in it. */
+/** A candidate's results slip in a series as a PDF, by the number of their place in it. */
 export function SlipButton({ place, series }: { place: number; series: string }) {
   const fetchIt = () => attempt(() => download(`/exams/slips/${place}`, `exam-results-${place}.pdf`));
   return (

@@ -18,7 +18,7 @@ const swap: Field[] = [
 
 const hasBegun = ({ starts }: Row) => Date.parse(String(starts)) <= Date.now();
 
-/** The actions of an invigilator with an own duty that is to come: confirm, decline, ask a colleague. */
+/** The actions of an invigilator with a future duty: confirm, decline, ask a colleague. */
 export function DutyActions({ row }: { row: Row }) {
   const id = Number(row.id);
   if (hasBegun(row)) return null;

@@ -8,7 +8,7 @@ import "../style.css";
 type Plan = Answer<"people", "/exams/sessions/{id}/plan">;
 type Seat = Plan["seats"][number];
 
-/** The neighbour of a seat in a direction of the arrows; seats run down the columns. */
+/** Returns a seat's neighbour in the direction of an arrow; seats are numbered down the columns. */
 function neighbour(seat: number, key: string, rows: number, capacity: number): number {
   const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -rows, ArrowRight: rows };
   const to = seat + (steps[key] ?? 0);
@@ -63,7 +63,7 @@ function Cell({ number, seat, isPicked, tone, onPick, onKey, onDrop }: CellProps
   );
 }
 
-/** The room of a session as it stands: a seat is dragged, or chosen and put down with Enter or a click. */
+/** A session's room as it is: a seat is dragged, or picked up and put down with Enter or a click. */
 function Room({ plan, reload }: { plan: Plan; reload: () => Promise<unknown> }) {
   const [picked, setPicked] = useState<number | null>(null);
   const rows = plan.rows ?? Math.ceil(plan.capacity / 5);

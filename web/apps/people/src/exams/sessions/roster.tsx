@@ -20,7 +20,7 @@ const reason: Field[] = [
 ];
 const hours = (minutes: number) => `${formatNumber(Math.round(minutes / 6) / 10)} h`;
 
-/** Makes an element a target of drags: it is marked while something is over it, and says the text that is dropped. */
+/** Makes an element a drop target: it is highlighted while something is over it, and passes on the dropped text. */
 function useDrop(onDrop: (text: string) => void): RefObject<HTMLElement | null> {
   const target = useRef<HTMLElement>(null);
   const dropped = useEffectEvent(onDrop);
@@ -52,8 +52,8 @@ function useDrop(onDrop: (text: string) => void): RefObject<HTMLElement | null> 
 }
 
 /**
- * The invigilators who are free for a session, with their load and what speaks against them; they are dragged onto it,
- * or added by their button.
+ * The invigilators who are free for a session, with their load and any objections; they are dragged onto it, or added
+ * by their button.
  */
 export default function RosterTab({ record, reload }: RecordPieceProps) {
   const id = Number(record.id);

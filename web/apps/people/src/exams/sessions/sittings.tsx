@@ -56,7 +56,7 @@ const summary = ({ seated, left, clashes }: Seated) =>
     .filter(Boolean)
     .join(". ");
 
-/** Seats and rosters of a whole series, and the days of candidates that need a plan. */
+/** Seats and rosters of a whole series, and candidates' days that need a plan. */
 export default function SittingsTab({ record }: RecordPieceProps) {
   const id = Number(record.id);
   const clashes = useApi<BusyDay[]>(`/exams/series/${id}/clashes`);

@@ -15,7 +15,7 @@ import { Button } from "antd";
 
 type Briefing = Answer<"people", "/exams/briefing">;
 
-/** The briefing on centre assessed grades; those who read it say so, and the offices see who has. */
+/** The briefing on centre assessed grades; readers confirm it, and the offices see who has. */
 export default function BriefingPage() {
   usePage("Assessed grades");
   const briefing = useApi<Briefing>("/exams/briefing");

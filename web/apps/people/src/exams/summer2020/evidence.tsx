@@ -1,6 +1,6 @@
 import { Navigate, useParams } from "react-router";
 
-/** The old address of a checklist of evidence: it is a checklist as any other. */
+/** The legacy address of a checklist of evidence: now an ordinary checklist. */
 export default function Evidence() {
   const { checklistId = "" } = useParams();
   return <Navigate replace to={`/checklists/${checklistId}/steps`} />;

@@ -7,11 +7,11 @@ import { fact, moves } from "../parts";
 
 type Released = { released: number; waiting: number };
 
-/** Whether the moment "Results from" of a series has passed. */
+/** True if the time "Results from" of a series has passed. */
 const isOut = (at: unknown) => typeof at === "string" && new Date(at).getTime() <= Date.now();
 
 /**
- * Releases the results of a trial series at once, after a question: candidates, parents and reports have them from then
+ * Releases a trial series' results immediately, after a question: candidates, parents and reports have them from then
  * on.
  */
 export function ReleaseTrials({ record, reload }: { record: RecordData; reload: () => void }) {
@@ -47,9 +47,7 @@ const ofExam: RecordTab = {
   by: "markId",
 };
 
-/**
- * The page of a mark, the same for the office and for tutors: the script of the candidate, and the papers of the exam.
- */
+/** The page of a mark, the same for the office and for tutors: the candidate's script, and the papers of the exam. */
 export const markProfile = {
   thing: "/trialexams/marking",
   heading: "{candidate}: {exam}",

@@ -73,7 +73,7 @@ const titles = () =>
     .getAllByRole("button", { pressed: false })
     .map(({ textContent }) => textContent);
 
-it("adds a field, changes it, shows it by condition, and saves the draft", async () => {
+it("a field is added, changed, shown by condition, and the draft saved", async () => {
   const { state, user } = show();
   await user.click(await screen.findByRole("button", { name: "Add field" }));
   await user.click(await screen.findByText("Whole number"));
@@ -97,7 +97,7 @@ it("adds a field, changes it, shows it by condition, and saves the draft", async
   expect(await within(preview).findByLabelText("Nights")).toBeTruthy();
 });
 
-it("moves by Alt with an arrow, undoes and redoes", async () => {
+it("Alt with an arrow moves a field, with undo and redo", async () => {
   const { user } = show();
   const name = await screen.findByRole("button", { name: "Name" });
   fireEvent.keyDown(name, { key: "ArrowDown", altKey: true });
@@ -108,7 +108,7 @@ it("moves by Alt with an arrow, undoes and redoes", async () => {
   expect(titles().slice(-2)).toEqual(["Will you stay?", "Name"]);
 });
 
-it("puts the problems of the server at their places, and publishes once they are gone", async () => {
+it("the server's problems are shown in place, and publishing works once they are fixed", async () => {
   const { state, user } = show((sent): Record<string, string> =>
     sent.pages[0]?.fields[0]?.title ? {} : { "pages.0.fields.0.title": "Field is required" },
   );
@@ -126,7 +126,7 @@ it("puts the problems of the server at their places, and publishes once they are
   await waitFor(() => expect(state.form.status).toBe("published"));
 });
 
-it("asks whose draft it is where somebody else saved meanwhile", async () => {
+it("a draft that another user saved meanwhile asks which one to keep", async () => {
   const { state, user } = show();
   await user.click(await screen.findByRole("button", { name: "Name" }));
   state.form = { ...state.form, version: 9 };

@@ -18,7 +18,7 @@ const keys: readonly KeyHelp[] = [
 ];
 type Pane = "outline" | "preview" | "properties";
 
-/** The builder: outline, preview and properties, beside each other or one after the other. */
+/** The builder: outline, preview and properties, side by side or one after the other. */
 export function Builder({
   form,
   onSaved,
@@ -27,8 +27,7 @@ export function Builder({
   form: FormRecord;
   onSaved: (version: number) => void;
   /**
-   * Takes the function that saves what is unsaved, which publishing calls first, and whether the draft needs
-   * correcting.
+   * Receives the function that saves pending changes, which publishing calls first, and whether the draft has errors.
    */
   onReady: (flush: () => Promise<boolean>, isBad: boolean) => void;
 }) {
@@ -53,7 +52,7 @@ export function Builder({
     if (shows) setPane(shows);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A text has an undo of its own.
+    // A text input has its own undo.
     if (
       !(event.ctrlKey || event.metaKey) ||
       (event.target as Element).closest("input, textarea, [contenteditable='true'], [role='dialog']")
@@ -161,7 +160,7 @@ export function Builder({
   );
 }
 
-/** A form of the first generation: it is read, and copied into a new one. */
+/** A form of the first generation: it is read-only, and can be copied into a new one. */
 export function ReadOnlyForm({ form }: { form: FormRecord }) {
   const isEmpty = !form.draft.pages?.length;
   const number = isEmpty ? (form.published?.number ?? null) : null;

@@ -8,7 +8,7 @@ import { conditionFields, operatorWords, sentenceOf } from "./model";
 
 type Operator = NonNullable<Condition["operator"]>;
 
-/** The comparisons that make sense for a field, the usual one first. */
+/** The comparisons that make sense for a field, the default first. */
 function operatorsOf({ type }: FormField): readonly Operator[] {
   if (type === "yesno") return ["is", "filled", "empty"];
   if (type === "agreement") return ["is"];
@@ -21,7 +21,7 @@ function operatorsOf({ type }: FormField): readonly Operator[] {
 
 const takesValue = (operator: Operator) => operator !== "filled" && operator !== "empty";
 
-/** The first value of a comparison, so that the condition is whole at once. */
+/** Returns the first value of a comparison, so that the condition is complete immediately. */
 function firstValue(field: FormField, operator: Operator): unknown {
   if (!takesValue(operator)) return undefined;
   if (field.type === "yesno" || field.type === "agreement") return true;
@@ -43,7 +43,7 @@ type Props = {
   problem?: string;
 };
 
-/** A condition as sentences: each compares one field; all of them hold, or one does. */
+/** A condition as sentences: each compares one field; all of them must hold, or any. */
 export function ConditionEditor({ label, definition, owner, condition, onChange, problem }: Props) {
   const id = useId();
   const fields = conditionFields(definition, owner);
@@ -77,7 +77,7 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
         const field = fields.find((one) => one.id === part.field);
         const operator = part.operator ?? "filled";
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a clause has no identity besides its place
+          // oxlint-disable-next-line react/no-array-index-key -- a clause has no identity besides its position
           <div key={place} className="forms-clause">
             {(part.all ?? part.any) ? (
               <span className="sr-muted">{sentenceOf(definition, part)}</span>

@@ -10,7 +10,7 @@ const numbers = ["number", "integer", "decimal", "currency", "calculated", "yesn
 
 type Insert = { label: string; text: string };
 
-/** The values that a formula may name: numbers, the sums of groups, ages and days. */
+/** The values that a formula may use: numbers, sums of groups, ages and days. */
 function insertsOf(definition: Definition, owner: string): Insert[] {
   const group = placeOf(definition, owner)?.group;
   return everyField(definition).flatMap((field): Insert[] => {
@@ -25,13 +25,13 @@ function insertsOf(definition: Definition, owner: string): Insert[] {
   });
 }
 
-/** The formula with the titles of its fields in the place of their ids. */
+/** Returns the formula with the titles of its fields instead of their ids. */
 function readableFormula(definition: Definition, formula: string): string {
   const titles = new Map(everyField(definition).map(({ id, title }) => [id, title]));
   return formula.replaceAll(/[A-Za-z][A-Za-z0-9]*/g, (word) => (titles.has(word) ? `“${titles.get(word)}”` : word));
 }
 
-/** A formula, with the fields that it can name and its problem while it is typed. */
+/** A formula, with the fields that it can use and its problem while it is typed. */
 export function FormulaEditor({
   definition,
   field,

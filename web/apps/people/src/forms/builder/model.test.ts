@@ -33,7 +33,7 @@ const order = (definition: Definition) =>
     fields.map((one) => (one.fields ? [one.id, ...one.fields.map(({ id }) => id)] : one.id)),
   );
 
-it("moves fields within a page, over its end, and into a group", () => {
+it("fields move within a page, across its end, and into a group", () => {
   expect(order(stepField(form, "fa", 1))).toEqual([[["fb", "fc", "fd"], "fa"], ["fe"]]);
   expect(order(stepField(form, "fb", 1))).toEqual([["fa"], [["fb", "fc", "fd"], "fe"]]);
   expect(order(stepField(form, "fe", -1))).toEqual([["fa", ["fb", "fc", "fd"], "fe"], []]);
@@ -45,7 +45,7 @@ it("moves fields within a page, over its end, and into a group", () => {
   expect(moveField(form, "fb", { page: 0, index: 0, group: "fb" })).toBe(form);
 });
 
-it("adds, changes, copies and removes", () => {
+it("fields are added, changed, copied and removed", () => {
   expect(order(insertField(form, newField("text", "fnew"), { page: 1, index: 0 }))[1]).toEqual(["fnew", "fe"]);
   expect(changeField(form, "fd", { title: "Nights" }).pages[0]?.fields[1]?.fields?.[1]?.title).toBe("Nights");
   expect(order(removeField(form, "fc"))[0]).toEqual(["fa", ["fb", "fd"]]);
@@ -55,7 +55,7 @@ it("adds, changes, copies and removes", () => {
   expect(newId()).toMatch(/^[a-z][a-z0-9]{7}$/);
 });
 
-it("reads options by lines and keeps the values of those that are there", () => {
+it("options are read from lines and keep existing values", () => {
   expect(optionsOf("Oxford\n\n ox2 = Oxford\nFull board", [{ value: "1", label: "Full board" }])).toEqual([
     { value: "oxford", label: "Oxford" },
     { value: "ox2", label: "Oxford" },
@@ -64,7 +64,7 @@ it("reads options by lines and keeps the values of those that are there", () => 
   expect(optionsOf("A\nA").map(({ value }) => value)).toEqual(["a", "a-2"]);
 });
 
-it("says conditions as sentences and offers the fields that they may read", () => {
+it("conditions are described in sentences, and readable fields are offered", () => {
   expect(
     sentenceOf(form, {
       all: [
@@ -82,7 +82,7 @@ it("says conditions as sentences and offers the fields that they may read", () =
   expect(conditionFields(form, "fd").map(({ id }) => id)).toEqual(["fa", "fb", "fc", "fe"]);
 });
 
-it("puts the problems of the server at their fields", () => {
+it("the server's problems are assigned to their fields", () => {
   const byId = problemsById(form, {
     "pages.0.fields.1.fields.0.title": "Field is required",
     "pages.1.shownIf": "no",
@@ -97,7 +97,7 @@ it("puts the problems of the server at their fields", () => {
   });
 });
 
-it("names what differs between two versions", () => {
+it("differences between two versions are named", () => {
   const after = stepField(changeField(removeField(form, "fc"), "fa", { title: "Name", required: true }), "fe", -1);
   expect(differences(form, after).map(({ text }) => text)).toEqual([
     "“fa” is called “Name”; also changed: required",

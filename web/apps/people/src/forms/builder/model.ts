@@ -1,11 +1,11 @@
 import type { Condition } from "@staffroom/form";
 import { fieldTypes, type Definition, type FormField, type FormOption, type FormPage, type Problems } from "../types";
 
-/** The changes that a builder makes of a definition. Each answers a new one; ids of fields are never used again. */
+/** Changes to a definition in the builder. Each returns a new one; ids of fields are never reused. */
 
 const characters = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** An id of eight characters that begins with a letter. */
+/** Returns an id of eight characters that begins with a letter. */
 export function newId(random: () => number = Math.random): string {
   return `f${Array.from({ length: 7 }, () => characters[Math.floor(random() * characters.length)]).join("")}`;
 }
@@ -23,7 +23,7 @@ const texts: Partial<Record<FormField["type"], string>> = {
   file: "Files",
 };
 
-/** A field of a type, whole enough for the server to keep the draft. */
+/** Returns a field of a type, complete enough for the server to save the draft. */
 export function newField(type: FormField["type"], id = newId()): FormField {
   const field: FormField = {
     id,
@@ -59,7 +59,7 @@ const mapFields = (
   })),
 });
 
-/** Where a field stands. */
+/** Position of a field. */
 export function placeOf(definition: Definition, id: string): Place | null {
   for (const [page, { fields }] of definition.pages.entries()) {
     for (const [index, field] of fields.entries()) {
@@ -92,7 +92,7 @@ export const changePage = (definition: Definition, id: string, change: Partial<F
 export const removeField = (definition: Definition, id: string): Definition =>
   mapFields(definition, (fields) => fields.filter((field) => field.id !== id));
 
-/** Puts a field into a page, or into a group of it. */
+/** Puts a field into a page, or into one of its groups. */
 export function insertField(definition: Definition, field: FormField, { page, index, group }: Place): Definition {
   const insert = (fields: FormField[]) => [...fields.slice(0, index), field, ...fields.slice(index)];
   return {
@@ -109,7 +109,7 @@ export function insertField(definition: Definition, field: FormField, { page, in
   };
 }
 
-/** Moves a field to a place; the same definition where it cannot stand there. */
+/** Moves a field; returns the same definition if it cannot be placed there. */
 export function moveField(definition: Definition, id: string, to: Place): Definition {
   const field = fieldAt(definition, id);
   if (!field || (to.group && (to.group === id || notInRepeat.includes(field.type)))) return definition;
@@ -139,7 +139,7 @@ export function movePage(definition: Definition, id: string, to: number): Defini
   return { ...definition, pages: [...rest.slice(0, at), page, ...rest.slice(at)] };
 }
 
-/** A copy of a field with ids of its own. */
+/** Returns a copy of a field with new ids. */
 export const copyOf = (field: FormField): FormField => ({
   ...field,
   id: newId(),
@@ -147,7 +147,7 @@ export const copyOf = (field: FormField): FormField => ({
 });
 
 /**
- * Options of pasted lines: a label a line, or `value = label`. Values that are there already are kept, so that answers
+ * Parses options from pasted lines: a label per line, or `value = label`. Existing values are kept, so that answers
  * keep their meaning.
  */
 export function optionsOf(text: string, before: readonly FormOption[] = []): FormOption[] {
@@ -176,8 +176,8 @@ export function optionsOf(text: string, before: readonly FormOption[] = []): For
 }
 
 /**
- * The problems of the server by the id of the field, page or `settings` and the property: `pages.0.fields.2.title` is
- * `title` of that field.
+ * Returns the server's problems by the id of the field, page or `settings` and the property: `pages.0.fields.2.title`
+ * is `title` of that field.
  */
 export function problemsById(definition: Definition, problems: Problems): Map<string, Problems> {
   const byId = new Map<string, Problems>();
@@ -217,7 +217,7 @@ function valueWords(field: FormField | undefined, value: unknown): string {
   return field?.options?.find((option) => option.value === value)?.label ?? String(value ?? "…");
 }
 
-/** A condition in a sentence: `“Will you stay?” is yes and “Nights” is at least 2`. */
+/** Describes a condition in a sentence: `“Will you stay?” is yes and “Nights” is at least 2`. */
 export function sentenceOf(definition: Definition, condition: Condition | null | undefined): string {
   if (!condition) return "";
   const parts = condition.all ?? condition.any;
@@ -231,7 +231,7 @@ export function sentenceOf(definition: Definition, condition: Condition | null |
   return `“${field?.title || "a field that is not there"}” ${operatorWords[operator]}${isBare ? "" : ` ${valueWords(field, condition.value)}`}`;
 }
 
-/** Fields that a condition of a field may read: those that are answered, of the same group or of none. */
+/** Returns fields that a field's condition may read: fields with answers, of the same group or of none. */
 export function conditionFields(definition: Definition, id: string): FormField[] {
   const group = placeOf(definition, id)?.group;
   const usable = ({ type, id: other }: FormField) => other !== id && !["heading", "note", "signature"].includes(type);
@@ -269,7 +269,7 @@ const propertyWords: Readonly<Record<string, string>> = {
   optionsFrom: "choices",
 };
 
-/** The differences between two definitions, field by field. */
+/** Returns the differences between two definitions, field by field. */
 export function differences(before: Definition, after: Definition): Difference[] {
   const flat = (definition: Definition) =>
     new Map(

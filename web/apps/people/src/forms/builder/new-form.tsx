@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 
 type Template = { name: string; title: string; description?: string; pages?: number; fields?: number };
 
-/** The buttons that make a new form: of a template, empty, or of an exported file. */
+/** The buttons that create a form: from a template, empty, or from an exported file. */
 export function NewForm() {
   const [open, setOpen] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

@@ -28,7 +28,7 @@ const icons: Partial<Record<FieldType, string>> = {
   agreement: "check",
 };
 
-/** The pages and fields of a form in their order: dragged by their handle, or moved by Alt with an arrow. */
+/** The pages and fields of a form in order: dragged by their handle, or moved by Alt with an arrow. */
 export function Outline({ definition, chosen, problems, onChoose, onChange }: Props) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");

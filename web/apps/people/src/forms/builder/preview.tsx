@@ -8,7 +8,7 @@ import { placeOf } from "./model";
 
 type Props = { title: string; definition: Definition; chosen: string; onChoose: (id: string) => void };
 
-/** The page of the chosen field as it will look, on a desk or a phone. It can be filled in, and keeps nothing. */
+/** A preview of the selected field's page, on a desktop or phone. It can be filled in, but saves nothing. */
 export function Preview({ title, definition, chosen, onChoose }: Props) {
   const [answers, setAnswers] = useState<Answers>({});
   const [signatures, setSignatures] = useState<Record<string, Signature>>({});
@@ -82,7 +82,8 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
             <h2 className="forms-page-title">{page.title || title}</h2>
             {isHidden && <p className="sr-muted">This page is hidden with these answers.</p>}
             {page.help && <RichTextView html={page.help} />}
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- choosing a field by the focus of its control; the outline does it by buttons */}
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- focusing a control selects its
+                field; the outline has buttons for it */}
             <div
               onFocusCapture={({ target }) => {
                 const id = target.closest("[data-field]")?.getAttribute("data-field")?.split(".").at(-1);

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 
 type Props = { field: Field; value: unknown; problem?: string; onChange: (value: unknown) => void };
 
-/** A property of a field, page or form in its control. */
+/** A property of a field, page or form with its control. */
 export function Prop({ field, value, problem, onChange }: Props) {
   const id = useId();
   const [draft, setDraft] = useState(() => toDraft(field, value));

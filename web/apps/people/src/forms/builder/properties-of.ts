@@ -2,7 +2,7 @@ import type { Field, Option } from "@staffroom/contract";
 import { contents, fieldTypes, type Definition, type FieldType, type FormField } from "../types";
 import { everyField } from "../answers";
 
-/** Fields of a person's record that an answer can begin with; the names are those of the server. */
+/** Fields of a person's record that can prefill an answer; the names are those of the server. */
 const prefills: readonly (readonly [name: string, title: string])[] = [
   ["name", "Name"],
   ["title", "Title"],
@@ -47,7 +47,7 @@ const amounts: readonly FieldType[] = ["number", "integer", "decimal", "currency
 const lists: readonly FieldType[] = ["multiselect", "file", "repeat"];
 const entries = Object.entries as <Name extends string>(of: Record<Name, string>) => [Name, string][];
 
-/** The properties of a field that are plain values, by its type: those that are often set, then the others. */
+/** Returns a field's properties with plain values, by its type: common ones, then the others. */
 export function propertiesOf(
   definition: Definition,
   field: FormField,

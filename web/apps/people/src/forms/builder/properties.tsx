@@ -17,7 +17,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The properties of what is chosen in the outline. */
+/** The properties of the outline's selection. */
 export function Properties(props: Props) {
   const { definition, chosen, problems } = props;
   const field = fieldAt(definition, chosen);
@@ -130,7 +130,7 @@ function FieldProperties({
   );
 }
 
-/** The choices of a field, a line each; pasted lines become choices. */
+/** A field's choices, one per line; pasted lines become choices. */
 function Options({
   field,
   problem,

@@ -122,7 +122,7 @@ function OneForm({ form, reload }: { form: FormRecord; reload: () => void }) {
                 <Button type="primary">Publish</Button>
               </Refusable>
             ) : (
-              // The draft is saved before the question: the moves wait for saves that are under way.
+              // The draft is saved before the question: the moves wait for saves in progress.
               <span onFocusCapture={() => void flush.current()} onPointerDownCapture={() => void flush.current()}>
                 <Moves moves={form.moves} onDone={reload} />
               </span>

@@ -16,12 +16,12 @@ import type { Definition, FormRecord, Problems } from "../types";
 
 const longest = 200;
 type History = { past: Definition[]; present: Definition; future: Definition[] };
-/** `changed`: somebody else saved meanwhile. */
+/** `changed`: another user saved meanwhile. */
 type DraftState = SaveState | "changed";
 
 /**
- * The draft of a form in the builder: changes with undo and redo, kept in this browser at once and saved after a rest.
- * A draft that the server refuses stays here, with the problems by their paths, until it is whole.
+ * A form's draft in the builder: changes with undo and redo, kept in this browser immediately and saved after a
+ * debounce. A draft that the server refuses stays here, with the problems by their paths, until it is complete.
  */
 export function useBuilder(form: FormRecord, onSaved: (version: number) => void) {
   const key = `form/${form.id}/draft`;
@@ -40,12 +40,12 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const running = useRef<Promise<void> | null>(null);
   useEffect(() => {
-    // A move or a field of the record makes a version too.
+    // A move or a field of the record also creates a version.
     version.current = Math.max(version.current, form.version);
   }, [form.version]);
 
   const again = useRef<() => Promise<boolean>>(async () => true);
-  /** Saves the draft now; answers false where it stays unsaved. */
+  /** Saves the draft now; returns false if it stays unsaved. */
   const flush = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     if (running.current) await running.current;
@@ -98,7 +98,7 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     [key],
   );
 
-  /** Makes a change; those of the same `what` within a second and a half are one step of undo. */
+  /** Makes a change; changes with the same `what` within a second and a half are one undo step. */
   const change = useCallback(
     (next: Definition, what = "") => {
       if (next === latest.current) return;
@@ -129,7 +129,7 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     show(after);
   }, [history, show]);
 
-  /** Takes the draft of somebody else, or saves this one over it. */
+  /** Takes the other user's draft, or saves this one over it. */
   const settle = async (whose: "mine" | "theirs") => {
     const fresh = await api.get<FormRecord>(`/form/${form.id}`);
     version.current = fresh.version;

@@ -8,7 +8,7 @@ import { differences } from "./model";
 type Version = { id: number; number: number; published: string; publishedByName: string; entries: number };
 type WholeVersion = { number: number; definition: Definition };
 
-/** The published versions of a form, each with what the draft has otherwise. */
+/** The published versions of a form, each with its differences from the draft. */
 export function VersionsDialog({
   form,
   definition,

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import type { Entry } from "../types";
 import { WriteBack } from "./write-back";
 
-/** The actions of a reviewer besides the moves of an entry; `isOpen` where it has the screen for itself. */
+/** A reviewer's actions besides an entry's moves; `isOpen` if the entry has its own screen. */
 export function EntryActions({ entry, isOpen, onDone }: { entry: Entry; isOpen?: boolean; onDone?: () => void }) {
   const [busy, attempt] = useAttempt();
   const done = () => {

@@ -42,7 +42,7 @@ function EntryDrawer({ list, id, onClose }: { list: string; id: number | null; o
   );
 }
 
-/** `/form/entries`: the entries of all forms whose entries one reads, with moves and one PDF of a selection. */
+/** `/form/entries`: the entries of all forms that the user may read, with moves and one PDF for a selection. */
 export function AllEntries() {
   const [address, change] = useAddress();
   return (
@@ -58,9 +58,7 @@ export function AllEntries() {
   );
 }
 
-/**
- * The entries of a form: a list with a column for each field, one of them open for review, and the answers as charts.
- */
+/** The entries of a form: a list with a column for each field, an entry open for review, and the answers as charts. */
 export function EntriesOfForm({ form }: { form: FormRecord }) {
   const [address, change] = useAddress();
   const [view, setView] = useState<"list" | "charts">("list");

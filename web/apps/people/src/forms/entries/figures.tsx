@@ -13,7 +13,7 @@ type Question = {
   numbers: Record<string, number> | null;
 };
 
-/** The counts of a question's choices as figures, which a chart and a table draw. */
+/** Returns the counts of a question's choices as figures for a chart and a table. */
 const figuresOf = ({ fieldId, title, answered, choices }: Question): Figures => ({
   by: [{ name: fieldId, title, type: "text" }],
   measures: [{ name: "count", title: "Answers", type: "integer" }],
@@ -33,13 +33,13 @@ const figuresOf = ({ fieldId, title, answered, choices }: Question): Figures => 
   asOf: null,
 });
 
-/** The names of numbers, `average 3.5`, as the service answers them. */
+/** The names of numbers, `average 3.5`, as the service returns them. */
 const numbersLine = (numbers: Question["numbers"]) =>
   Object.entries(numbers ?? {})
     .map(([name, value]) => `${name} ${formatNumber(value)}`)
     .join(" · ");
 
-/** The answers of a form question by question, joined over its versions. */
+/** The answers of a form question by question, combined across its versions. */
 export function AnswerFigures({ form }: { form: FormRecord }) {
   const query = useApi<{ entries: number; questions: Question[] }>(`/form/${form.id}/answers/figures`);
   return (

@@ -9,9 +9,7 @@ const formats = [
   { key: "zip", label: "ZIP with a PDF of each" },
 ];
 
-/**
- * Of a selection of the entries of a list: one PDF with all of them, or a ZIP; a toast has the file when it is ready.
- */
+/** Prints selected entries of a list: one PDF with all of them, or a ZIP; a toast has the file when it is ready. */
 export function PrintEntries({ path, choice }: { path: `/form/${string}`; choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const print = (format: string) =>

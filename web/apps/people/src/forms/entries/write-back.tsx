@@ -4,7 +4,7 @@ import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import type { Entry } from "../types";
 
-/** An answer that can be written to the person's record, and the value there. */
+/** An answer that can be written to the person's record, and the present value there. */
 type Line = {
   fieldId: string;
   title: string;
@@ -24,7 +24,7 @@ const shown = (value: unknown) =>
         : "No"
       : String(value);
 
-/** A button that writes answers of an accepted entry into the person's record, after a look at the differences. */
+/** A button that writes answers of an accepted entry to the person's record, after a preview of the differences. */
 export function WriteBack({ entry, onDone }: { entry: Entry; onDone: () => void }) {
   const [open, setOpen] = useState(false);
   return (

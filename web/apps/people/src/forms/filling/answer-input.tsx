@@ -5,7 +5,7 @@ import { useState } from "react";
 import { answerOf, controlOf } from "../answers";
 import type { FormField } from "../types";
 
-/** Up to this many choices stand open below each other. */
+/** Up to this number, choices are shown below each other. */
 const openChoices = 7;
 
 type InputProps = {
@@ -21,13 +21,13 @@ type InputProps = {
   isNeeded?: boolean;
 };
 
-/** True where the label of a field cannot be that of a single control. */
+/** True if a field's label cannot belong to a single control. */
 export const isGroup = ({ type, options, optionsFrom }: FormField) =>
   type === "yesno" ||
   type === "file" ||
   ((type === "select" || type === "multiselect") && !optionsFrom && (options?.length ?? 0) <= openChoices);
 
-/** The control of a field of any type that takes an answer. */
+/** The control of a field of any type with an answer. */
 export function AnswerInput(props: InputProps) {
   const { field, value, onChange, labelId, describedBy, disabled } = props;
   const group = { role: "group", "aria-labelledby": labelId, "aria-describedby": describedBy } as const;
@@ -105,8 +105,8 @@ export function AnswerInput(props: InputProps) {
 }
 
 /**
- * The control of records for a type, with its draft. Files are answered by their ids; their names are known where they
- * were just uploaded.
+ * The control of records for a type, with its draft. File answers are ids; the names are known for files that were just
+ * uploaded.
  */
 function DraftInput({ field, value, onChange, onBlur, id, describedBy, invalid, disabled }: InputProps) {
   const control: Field = field.type === "file" ? { ...controlOf(field), upload: { kind: "form" } } : controlOf(field);

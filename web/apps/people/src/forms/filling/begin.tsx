@@ -7,7 +7,7 @@ import { nameOf, usePeopleSearch } from "../../persons/people-search";
 
 type Chosen = { kind: string; id: number };
 
-/** `/form/:formId/:staff?`, `/formv2/:formId`: begins an entry, or goes on with one that was begun. */
+/** `/form/:formId/:staff?`, `/formv2/:formId`: begins an entry, or continues one. */
 export function BeginForm() {
   const { formId, staff } = useParams();
   const [params, change] = useAddress();
@@ -51,7 +51,7 @@ export function BeginForm() {
   return <LoadingState rows={8} />;
 }
 
-/** Asks whom a form is about: one of one's own students, or for the office anybody found by name. */
+/** Asks whom a form is about: one of the user's own students, or for the office any person by name. */
 function ChooseAbout({ text, onChosen }: { text: string; onChosen: (chosen: Chosen) => void }) {
   const title = useRouteTitle();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -93,7 +93,7 @@ function OwnStudents({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   );
 }
 
-/** Anybody, or a course, found by name. */
+/** Any person, or a course, found by name. */
 export function ByName({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const id = useId();
   const { hits, select } = usePeopleSearch(undefined, "Nothing of this name");

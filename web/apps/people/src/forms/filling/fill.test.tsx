@@ -72,7 +72,7 @@ function entryServer() {
   return { server, state };
 }
 
-it("saves as it is typed, shows a page by condition, calculates, and sends", async () => {
+it("a form is saved while typing, shows a page by condition, calculates, and is sent", async () => {
   const { state } = entryServer();
   show();
   const user = userEvent.setup();
@@ -90,7 +90,7 @@ it("saves as it is typed, shows a page by condition, calculates, and sends", asy
   expect(state.entry.answers.frows).toEqual([{ fnights: 3 }]);
 });
 
-it("refuses to send with the dialog of the specification, whose links lead to the fields", async () => {
+it("a form with errors shows the dialog of the specification, whose links lead to the fields", async () => {
   const { state } = entryServer();
   show();
   const user = userEvent.setup();
@@ -104,7 +104,7 @@ it("refuses to send with the dialog of the specification, whose links lead to th
   expect(state.entry.status).toBe("draft");
 });
 
-it("keeps what is typed without a line, and sends it over what another device saved", async () => {
+it("offline entries are kept, and sent over what another device saved", async () => {
   const { state } = entryServer();
   state.lost = true;
   show();

@@ -22,7 +22,7 @@ import { useAnswers } from "./use-answers";
 
 const refusedTitle = "Form errors";
 
-/** The fields of a page by the addresses of its problems. */
+/** Returns the fields of a page by the addresses of its problems. */
 const isOf = (page: FormPage, address: string) =>
   page.fields.some(({ id }) => address === id || address.startsWith(`${id}.`));
 
@@ -41,7 +41,7 @@ function focusField(address: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/** A form while it is filled in: its pages as steps, saved as it is typed. */
+/** A form while it is filled in: its pages as steps, saved while typing. */
 export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boolean; onChanged: () => unknown }) {
   const { definition } = entry.version;
   const dialogs = useDialogs();
@@ -67,7 +67,8 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     pages.findIndex(({ id }) => id === params.get("page")),
   );
   const page = pages[place];
-  // An empty field says so once the form was sent or its page was left; a wrong one, once the field was left.
+  // An empty field shows its error once the form was sent or its page was left; an invalid one, once the field was
+  // left.
   const shown = Object.fromEntries(
     Object.entries({ ...refused, ...problems }).filter(
       ([address, text]) =>
@@ -80,7 +81,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   const go = (to: number, address: string | null = null) => {
     const target = pages[to];
     if (!target) return;
-    // The button that sends the form takes the place of that to the next page.
+    // On the last page, the button that sends the form replaces the one for the next page.
     ignoreSecondClick();
     if (page) setSeen((now) => new Set([...now, page.id]));
     wanted.current = address;
@@ -106,7 +107,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     const addresses = Object.keys(found);
     const jump = (address: string) => {
       closeDialogs();
-      // The dialog gives the focus back when it closes.
+      // The dialog returns the focus when it closes.
       setTimeout(
         () =>
           go(

@@ -6,7 +6,7 @@ import type { Answers, FormField, Problems, Signature } from "../types";
 import { AnswerInput, isGroup } from "./answer-input";
 import { SignatureField } from "./signature";
 
-/** The state that the fields of a form are drawn with. */
+/** The state with which a form's fields are drawn. */
 export type Filling = {
   answers: Answers;
   evaluated: Evaluated;
@@ -14,14 +14,14 @@ export type Filling = {
   problems: Problems;
   signatures: Readonly<Record<string, Signature>>;
   change: (id: string, value: unknown) => void;
-  /** A field was left. */
+  /** Called when a field is left. */
   leave: (address: string) => void;
-  /** Why a signature field cannot be signed now; null where it can. */
+  /** Returns why a signature field cannot be signed now; null if it can. */
   refusalToSign: (field: FormField) => string | null;
   sign: (field: FormField, name: string, drawing: string | null) => Promise<unknown>;
 };
 
-/** The shown fields of a page, on twelve columns. */
+/** The visible fields of a page, on twelve columns. */
 export function FormFields({ fields, filling }: { fields: readonly FormField[]; filling: Filling }) {
   return (
     <div className="forms-fields">
@@ -177,7 +177,7 @@ function Repeat({ field, address, filling, value, onChange, labelId }: RepeatPro
   return (
     <div className="forms-repeat" role="group" aria-labelledby={labelId}>
       {rows.map((row, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an entry has no identity besides its place
+        // oxlint-disable-next-line react/no-array-index-key -- an entry has no identity besides its position
         <fieldset key={place}>
           <legend>
             {field.title} {place + 1}

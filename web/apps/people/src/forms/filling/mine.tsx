@@ -9,7 +9,7 @@ import "../style.css";
 
 const isLate = (deadline: string | null | undefined) => !!deadline && Date.parse(deadline) < Date.now();
 
-/** `/forms/:staff?`: the forms of whoever is signed in, to fill in, open and sent. */
+/** `/forms/:staff?`: the signed-in user's forms, to fill in, open and sent. */
 export function MyForms() {
   const { staff } = useParams();
   return <Forms title="Forms" isStaff={!!staff} />;
@@ -25,7 +25,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
       <PageHeader title={title} />
       <Answered query={query} panel>
         {({ toFill, open: offered, sent }) => {
-          // A form that was begun stands among those to fill in.
+          // A form that was begun is among those to fill in.
           const open = offered.filter(({ entryId }) => !entryId || !toFill.some((one) => one.entryId === entryId));
           return (
             <div className="forms-mine">

@@ -4,7 +4,7 @@ import { evaluate, isText, showAnswer, type Evaluated } from "../answers";
 import type { Answers, Entry, FormField, Signature } from "../types";
 import { SignatureField } from "./signature";
 
-/** An entry as it was filled in: the pages and titles of its version, with the answers. */
+/** An entry as it was filled in: its version's pages and titles, with the answers. */
 export function ReadEntry({ entry, isStaff, sign }: { entry: Entry; isStaff: boolean; sign?: Sign }) {
   const { definition } = entry.version;
   const evaluated = evaluate(definition, entry.answers, isStaff);
@@ -131,7 +131,7 @@ const Rows = ({
 }) => (
   <ol className="forms-read-rows">
     {rows.map((row, place) => (
-      // oxlint-disable-next-line react/no-array-index-key -- an entry has no identity besides its place
+      // oxlint-disable-next-line react/no-array-index-key -- an entry has no identity besides its position
       <li key={place}>
         <dl>
           {(field.fields ?? [])

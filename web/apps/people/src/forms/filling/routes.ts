@@ -4,7 +4,7 @@ const begin = () => screens().then(({ BeginForm }) => ({ default: BeginForm }));
 const entry = () => screens().then(({ EntryScreen }) => ({ default: EntryScreen }));
 const under = "/forms/:staff?";
 
-/** The screens on which forms are filled in, of both applications. */
+/** The screens for filling in forms, of both applications. */
 export const fillingRoutes = [
   { path: "/forms/:staff?", title: "Forms", load: () => mine().then(({ MyForms }) => ({ default: MyForms })) },
   { path: "/formsv2", title: "Forms", under, load: () => mine().then(({ MyFormsV2 }) => ({ default: MyFormsV2 })) },

@@ -8,7 +8,9 @@ import "../style.css";
 
 export { BeginForm } from "./begin";
 
-/** `/form/entry/:entryId/:staff?`, `/formv2/entry/:entryId`: filled in while it may be changed, read afterwards. */
+/**
+ * `/form/entry/:entryId/:staff?`, `/formv2/entry/:entryId`: filled in while it may be changed, read-only afterwards.
+ */
 export function EntryScreen() {
   const { entryId, staff } = useParams();
   const query = useRecord<Entry>(`/form/entry/${entryId}`);

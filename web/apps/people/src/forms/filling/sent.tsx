@@ -15,7 +15,7 @@ import { useAnswers } from "./use-answers";
 
 type Props = { entry: Entry; isStaff: boolean; onChanged: () => void };
 
-/** An entry that was sent, with the actions and signatures of its reader. */
+/** A sent entry, with its reader's actions and signatures. */
 export function SentEntry({ entry, isStaff, onChanged }: Props) {
   const { form, status, version, reason, awaited = [] } = entry;
   return (
@@ -59,11 +59,11 @@ const emptied = {
   special: "Answers with special category data were removed: the time for which they are kept is over",
 };
 
-/** The kinds of data whose answers are gone. */
+/** The kinds of data whose answers were deleted. */
 export const Emptied = ({ kinds = [] }: { kinds?: Entry["emptied"] }) =>
   kinds.map((kind) => <Alert key={kind} type="info" showIcon title={emptied[kind]} />);
 
-/** The answers of an entry, whose reader signs the fields that are theirs. */
+/** The answers of an entry, with the signature fields of its reader. */
 export const SignedEntry = ({ entry, isStaff, onChanged }: Props) => (
   <ReadEntry
     entry={entry}
@@ -75,7 +75,7 @@ export const SignedEntry = ({ entry, isStaff, onChanged }: Props) => (
   />
 );
 
-/** The fields for staff of an entry that was sent, which the office answers during its review. */
+/** The staff fields of a sent entry, which the office answers during its review. */
 function OfficeFields({ entry }: { entry: Entry }) {
   const { answers, change, flush, state, problem } = useAnswers(entry);
   const definition = useMemo<Definition>(

@@ -15,7 +15,7 @@ type Props = {
   onSign: (name: string, drawing: string | null) => Promise<unknown>;
 };
 
-/** A signature: the name typed in full, and drawn where the person likes to. */
+/** A signature: the full name typed, and optionally drawn. */
 export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
   const id = useId();
   const [manner, setManner] = useState<"type" | "draw">("type");

@@ -17,13 +17,13 @@ import type { Answers, Entry } from "../types";
 export type SaveState = "saved" | "typing" | "saving" | "waiting" | "failed";
 type Saved = { entryVersion: number };
 
-/** The key of what is not sent yet of an entry, among the drafts of this browser. */
+/** The key of an entry's unsent answers, among the drafts of this browser. */
 export const draftOf = (entryId: number) => `form/entry/${entryId}`;
 
 /**
- * The answers of an entry while it is filled in. Changes are kept in this browser at once and sent together after a
- * rest; what has no answer waits for the server, beyond a reload too. Where another device saved meanwhile, its answers
- * are read, and those given here are sent over them.
+ * The answers of an entry while it is filled in. Changes are kept in this browser immediately and sent together after a
+ * debounce. Calls without a response wait for the server, across reloads. If another device saved meanwhile, its
+ * answers are loaded, and the local ones are sent over them.
  */
 export function useAnswers(entry: Entry) {
   const key = draftOf(entry.id);
@@ -38,7 +38,7 @@ export function useAnswers(entry: Entry) {
   const running = useRef<Promise<void> | null>(null);
   const answers = { ...sent, ...unsent };
 
-  /** Puts what is unsent into the state and the browser's drafts. */
+  /** Adds what is unsent to the state and the browser's drafts. */
   const keep = useCallback(
     (next: Answers) => {
       latest.current.unsent = next;
@@ -65,7 +65,7 @@ export function useAnswers(entry: Entry) {
   );
 
   const again = useRef<() => Promise<void>>(async () => undefined);
-  /** Sends what is unsent; resolves once nothing is under way. Answers false where something stays unsent. */
+  /** Sends what is unsent; resolves once no call is in progress. Returns false if something stays unsent. */
   const flush = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     if (running.current) await running.current;
@@ -78,7 +78,7 @@ export function useAnswers(entry: Entry) {
         const saved = await put(changes);
         version.current = saved?.entryVersion ?? version.current + 1;
         setSent((now) => ({ ...now, ...changes }));
-        // Answers that were typed while this was under way are sent next.
+        // Answers that were typed during this call are sent next.
         const left = Object.fromEntries(
           Object.entries(latest.current.unsent).filter(([id, value]) => !sameValue(value, changes[id])),
         );
@@ -116,7 +116,7 @@ export function useAnswers(entry: Entry) {
   );
 
   useEffect(() => {
-    // A call that waited when the page was closed is this screen's again; other kept answers are sent now.
+    // A call that waited when the page was closed belongs to this screen again; other kept answers are sent now.
     const kept = latest.current;
     if (isWaiting(key)) adopt(key, () => again.current());
     else if (Object.keys(kept.unsent).length) void again.current();

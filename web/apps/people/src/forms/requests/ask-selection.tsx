@@ -4,7 +4,7 @@ import { FormButton } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
 import { formatCount, formatNumber, toast } from "@staffroom/ui";
 
-/** People of one request. */
+/** Maximum number of people in a request. */
 export const most = 1000;
 
 const who: Field = {

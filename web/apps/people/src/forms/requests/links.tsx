@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { ByName } from "../filling/begin";
 import type { FormRecord } from "../types";
 
-/** The links by which people without an account fill in a form. */
+/** The links for people without an account to fill in a form. */
 export function LinksOfForm({ form }: { form: FormRecord }) {
   const [open, setOpen] = useState(false);
   const isOutside = Array.isArray(form.audience) && (form.audience as string[]).includes("outside");
@@ -47,7 +47,7 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
   const [busy, attempt] = useAttempt();
   const make = () =>
     attempt(async () => {
-      // The server keeps no answer with the secret: there is no Idempotency-Key.
+      // The server must not store the response with the secret: there is no Idempotency-Key.
       const link = await api.post<{ address: string }>(`/form/${form.id}/links`, {
         purpose: purpose.trim(),
         expires,

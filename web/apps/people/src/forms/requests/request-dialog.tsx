@@ -22,8 +22,8 @@ import { most } from "./ask-selection";
 type Way = "people" | "course" | "series" | "view";
 type Chosen = { value: number; label: string };
 /**
- * The outcome for one person; `refusal` is empty where they were, or would be, asked. `filled` is when they last sent
- * the form.
+ * The outcome for one person; `refusal` is empty if they were, or would be, asked. `filled` is when they last sent the
+ * form.
  */
 type Line = {
   kind: string;
@@ -62,7 +62,7 @@ const seriesField: Field = {
   optionsFrom: "/system/examseries/list",
 };
 
-/** Requests a form from people: whom it would ask first, then the result for each. */
+/** Requests a form from people: first a preview of whom it would ask, then the result for each. */
 export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: () => void }) {
   const id = useId();
   const key = useRef(newKey());
@@ -279,7 +279,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
   );
 }
 
-/** The people of one's own saved view of a list, as it is now. */
+/** The people of the user's own saved view of a list, at this time. */
 function ViewChoice({
   kind,
   count,

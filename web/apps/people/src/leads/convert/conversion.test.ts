@@ -39,7 +39,7 @@ const proposal: Proposal = {
 };
 const nameOfField = ({ name }: { name: string }) => name;
 
-test("the body has the parts by the names of the fields, a person on record by the number alone, and a course for each wish", () => {
+test("the body has the parts by field names, an existing person only by number, and a course for each wish", () => {
   const initial = initialOf(proposal);
   expect(initial["students.0.lastName"]).toBe("Lovelace");
   const start = "2026-12-07T14:00:00Z";
@@ -72,7 +72,7 @@ test("the body has the parts by the names of the fields, a person on record by t
   });
 });
 
-test("the tutors follow each course, the times its tutor, and another subject empties both", () => {
+test("tutors follow each course, times follow the tutor, and another subject clears both", () => {
   const drafts = {
     ...initialOf(proposal),
     "students.0.id": 4,
@@ -89,7 +89,7 @@ test("the tutors follow each course, the times its tutor, and another subject em
   expect(follow(drafts, "courses.1.tutorId")).toMatchObject({ "courses.1.tutorId": 5, "courses.1.start": "" });
 });
 
-test("another course is added by its box, and one without a subject is none", () => {
+test("another course is added by its box, and one without a subject is left out", () => {
   const single = { ...proposal, wishes: [] };
   expect(countCourses(single, {})).toBe(1);
   const drafts = { "courses.0.subject": "Physics", "courses.0.more": true, "courses.1.more": true };
@@ -108,7 +108,7 @@ test("another course is added by its box, and one without a subject is none", ()
   });
 });
 
-test("persons are offered where there are some, and their names asked where none is chosen", () => {
+test("existing people are offered, and names are asked for if none is chosen", () => {
   const names = fieldsOf(proposal, initialOf(proposal)).map(nameOfField);
   expect(names).toContain("client.id");
   expect(names).not.toContain("client.firstName");
@@ -137,7 +137,7 @@ test("an exam lead becomes a candidate with entries and no course", () => {
   expect(bodyOf(drafts, lead).students[0]).not.toHaveProperty("relation");
 });
 
-test("the sentences say what is new", () => {
+test("the sentences name the new records", () => {
   const answer: Made = {
     dry: true,
     leadId: 7,

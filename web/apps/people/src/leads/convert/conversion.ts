@@ -32,7 +32,7 @@ const pupilsOf = ({ students }: Proposal): Pupil[] =>
   students.length ? students : [{ known: [], knownCandidates: [] }];
 const isCandidate = (drafts: Values, place: number) => drafts[`students.${place}.kind`] === "candidate";
 
-/** The number of courses: one for each wish, and those that are added. */
+/** Returns the number of courses: one for each wish, and the added ones. */
 export function countCourses({ wishes, exams }: Proposal, drafts: Values): number {
   let count = exams ? 0 : Math.max(1, wishes.length);
   while (count < 10 && drafts[`courses.${count - 1}.more`] === true) count += 1;
@@ -142,9 +142,7 @@ function coursePart(lead: Proposal, place: number, count: number, drafts: Values
   return { title: count > 1 ? `Course ${place + 1} of ${count}` : "Course", fields };
 }
 
-/**
- * The parts of the form of a conversion; the names of the fields are the paths of the values in the body of the call.
- */
+/** Returns the parts of a conversion's form; field names are the paths of the values in the call's body. */
 export function partsOf(lead: Proposal, drafts: Values): Part[] {
   const pupils = pupilsOf(lead);
   const courses = countCourses(lead, drafts);
@@ -181,11 +179,11 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
   ];
 }
 
-/** All that the form has: the values of fields that are hidden now are kept. */
+/** Everything in the form: the values of hidden fields are kept. */
 export const fieldsOf = (lead: Proposal, drafts: Values): Field[] =>
   partsOf(lead, drafts).flatMap(({ fields }) => fields);
 
-/** Empties what another choice makes wrong: the tutor of another subject, the time of another tutor. */
+/** Clears values that another choice invalidates: the tutor of another subject, the time of another tutor. */
 export function follow(drafts: Values, name: string): Values {
   const [part, place, field = ""] = name.split(".");
   const at = `${part}.${place}`;
@@ -195,13 +193,13 @@ export function follow(drafts: Values, name: string): Values {
   return field === "tutorId" || field === "minutes" ? { ...drafts, [`${at}.start`]: "" } : drafts;
 }
 
-/** Only a client with the mail, or with more than one thing in common, is chosen without asking. */
+/** Only a client with the same email, or with more than one match, is chosen without asking. */
 const surely = (clients: readonly Known[]) =>
   clients.length === 1 && clients[0] && (clients[0].by.includes("email") || clients[0].by.length > 1)
     ? clients[0].id
     : null;
 
-/** The values that the form begins with. */
+/** Returns the initial values of the form. */
 export function initialOf({ client, clients, students, wishes, exams }: Proposal): Values {
   const names = {
     "client.firstName": client.firstName,
@@ -230,7 +228,10 @@ export function initialOf({ client, clients, students, wishes, exams }: Proposal
 
 const isEmpty = (part: Values) => Object.keys(part).length === 0;
 
-/** The body of the call: `{"client.id": 3}` is `{client: {id: 3}}`; parts without their first value are left out. */
+/**
+ * Builds the body of the call: `{"client.id": 3}` becomes `{client: {id: 3}}`; parts without their first value are left
+ * out.
+ */
 export function bodyOf(values: Values, lead: Proposal) {
   const part = (prefix: string) =>
     Object.fromEntries(
@@ -292,7 +293,7 @@ function courseIn({ title, tutorials, firstTutorial }: Made["courses"][number]):
     : `New course: ${title}, proposed, ${tutorials} tutorials from ${first}`;
 }
 
-/** The sentences that say what a conversion makes. */
+/** Returns sentences that describe what a conversion creates. */
 export const sentencesOf = ({ client, students, addressId, courses, fee }: Made): string[] => [
   `${client.isNew ? "New client" : "Client on record"}: ${client.name}`,
   ...students.map((one) =>

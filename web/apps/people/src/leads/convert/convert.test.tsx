@@ -30,7 +30,7 @@ const converted: Made = {
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
 
-it("keeps what was typed until the lead is converted, not until it was checked", async () => {
+it("entries are kept until the lead is converted, beyond the dry run", async () => {
   const server = fakeServer();
   server.on("GET", "/lead/7/conversion", () => ({ status: 200, body: { data: lead } }));
   server.on("GET", "/system/course/subjects", () => ({ status: 200, body: { data: [] } }));

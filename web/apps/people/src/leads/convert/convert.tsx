@@ -8,7 +8,7 @@ import { bodyOf, fieldsOf, follow, initialOf, partsOf, sentencesOf, type Made, t
 import { readAgain } from "../types";
 import "../statistics/style.css";
 
-/** The conversion of a lead: a form, what it would make, and the records that it has made. */
+/** The conversion of a lead: a form, a preview of what it creates, and the created records. */
 export function Conversion({ leadId }: { leadId: number }) {
   const proposal = useApi<Proposal>(`/lead/${leadId}/conversion`);
   return (
@@ -30,7 +30,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
     try {
       return await api.post<Made>(`/lead/${lead.leadId}/convert`, { ...asked, dry: isDry });
     } catch (error) {
-      // Somebody else has booked a time that is still on offer here.
+      // Another user has booked a time that is still offered here.
       if (error instanceof ApiError && error.code === "already_booked") void invalidate("/leads/conversion");
       throw error;
     }
@@ -71,7 +71,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
 
 type FormProps = { lead: Proposal; draftKey: string; onSubmit: (values: Record<string, unknown>) => Promise<void> };
 
-/** The form, part by part; what a choice makes needless is not asked. */
+/** The form, part by part; fields made unnecessary by a choice are hidden. */
 function ConversionForm({ lead, draftKey, onSubmit }: FormProps) {
   const fields = useCallback((drafts: Record<string, unknown>) => fieldsOf(lead, drafts), [lead]);
   const initial = useMemo(() => initialOf(lead), [lead]);
@@ -110,7 +110,7 @@ function ConversionForm({ lead, draftKey, onSubmit }: FormProps) {
   );
 }
 
-/** The records of a conversion, with what comes next. */
+/** The records of a conversion, with the next steps. */
 function Done({ made: { client, students, courses, fee } }: { made: Made }) {
   const isBooked = courses.some(({ firstTutorial }) => firstTutorial);
   const hasStudents = students.some(({ kind }) => kind === "student");
@@ -166,7 +166,7 @@ function Done({ made: { client, students, courses, fee } }: { made: Made }) {
   );
 }
 
-/** The agreed fee, with a link to its draft, which finance makes seconds later. */
+/** The agreed fee, with a link to its draft, which finance creates seconds later. */
 function Fee({ fee, ewtId }: { fee: number | null; ewtId?: number }) {
   return fee && ewtId ? (
     <li>
@@ -209,7 +209,7 @@ function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
   );
 }
 
-/** The button of a lead's page that converts it, or shows into what it was converted. */
+/** The button on a lead's page that converts it, or shows the converted records. */
 export function ConvertLead({ leadId, isConverted }: { leadId: number; isConverted: boolean }) {
   const title = isConverted ? "Conversion" : "Convert lead";
   const [open, setOpen] = useState(false);

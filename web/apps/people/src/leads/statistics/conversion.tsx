@@ -6,7 +6,7 @@ import { Count, TablePanel, type Query } from "./table-panel";
 type Group = Answer<"people", "/leads/statistics/conversion">[number];
 type Cohort = Answer<"people", "/leads/statistics/cohorts">[number];
 
-/** Won and lost leads by one dimension, their value, and the times to the first answer and to the conversion. */
+/** Won and lost leads by one dimension, their value, and the times until the first response and the conversion. */
 export function ConversionTable({
   title,
   by,
@@ -53,7 +53,7 @@ export function ConversionTable({
   );
 }
 
-/** The leads of each month followed on: how many were converted after so many days. */
+/** Each month's leads over time: how many were converted after so many days. */
 export function CohortTable({ query }: { query: Query }) {
   const title = "Leads of a month followed on";
   const answer = useApi<Cohort[]>("/leads/statistics/cohorts", query, { staysUntilNext: true });

@@ -4,7 +4,7 @@ import { snippetOf } from "./forms";
 const form = { kind: null, embedded: "7.signed", wordingId: 3, wordingText: 'You may keep <this> & "that"' };
 const kinds = [{ value: "exams", label: "Exams" }];
 
-it("embeds phone, kind, the wording with its version and the signature of the form", () => {
+it("the HTML contains phone, kind, the wording with its version and the form's signature", () => {
   const root = new DOMParser().parseFromString(snippetOf("https://school.example/api", form, kinds), "text/html");
   const value = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
   expect([value("wording"), value("embedded"), value("website")]).toEqual(["3", "7.signed", ""]);
@@ -13,6 +13,6 @@ it("embeds phone, kind, the wording with its version and the signature of the fo
   expect(root.querySelector("[name=phone]")).toBeTruthy();
 });
 
-it("asks for no kind where the form has one", () => {
+it("the HTML asks for no kind if the form has one", () => {
   expect(snippetOf("/a", { ...form, kind: "exams" }, kinds)).not.toContain('name="kind"');
 });

@@ -10,8 +10,8 @@ type Kind = { value: string | number; label: string };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The HTML that a website of the provider shows to send an enquiry to a form; its signature stands for the clock of the
- * page.
+ * Returns the HTML with which a provider's website sends an enquiry to a form; its signature replaces the page's
+ * timestamp.
  */
 export const snippetOf = (address: string, form: Form, kinds: readonly Kind[]) => {
   const choices = kinds
@@ -36,7 +36,7 @@ ${
 </form>`;
 };
 
-/** The address of a public enquiry form, and what a website embeds. */
+/** The address of a public enquiry form, and the HTML for a website. */
 export default function PublicForm({ record }: RecordPieceProps) {
   const address = `${window.location.origin}/api/v1/public/enquiry/${String(record.slug)}`;
   const kinds = (useFields("/leads/forms")

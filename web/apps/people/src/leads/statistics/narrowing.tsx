@@ -17,7 +17,7 @@ const pages = [
 
 type Props = { title: string; children: (query: Record<string, string>) => ReactNode };
 
-/** A page of figures of leads, narrowed by the days on which they asked. */
+/** A page of figures of leads, narrowed by the days of the enquiries. */
 export function LeadFigures({ title, children }: Props) {
   const [days, narrow] = useNarrowing(["from", "to"]);
   const { pathname } = useLocation();

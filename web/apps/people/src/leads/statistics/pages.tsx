@@ -47,7 +47,7 @@ export function ByMonth() {
   );
 }
 
-/** Leads by the subjects, levels and kinds of tuition that they ask for. */
+/** Leads by the requested subjects, levels and kinds of tuition. */
 export function BySubject() {
   const list = "/leads/statistics/wishes";
   return (
@@ -86,7 +86,7 @@ export function ByOrigin() {
   );
 }
 
-/** Leads that came to nothing, with their reasons. */
+/** Lost leads, with their reasons. */
 export function Declined() {
   return (
     <LeadFigures title="Declined leads">

@@ -1,6 +1,6 @@
 import { FigurePanel, type FigurePanelProps } from "@staffroom/screen";
 
-/** The screens of the rows that the lists count. */
+/** The screens for the rows that the lists count. */
 export const rowsOf = {
   "/leads/statistics": "/leads/statistics/rows",
   "/leads/statistics/wishes": "/leads/statistics/wishes",

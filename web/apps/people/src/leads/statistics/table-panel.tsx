@@ -12,7 +12,7 @@ type CountProps = {
   query: Query;
 };
 
-/** A number that leads to its rows; a nought leads nowhere. */
+/** A number that links to its rows; a zero has no link. */
 export function Count({ value, label, path, query }: CountProps) {
   const shown = formatNumber(value);
   return value ? (
@@ -31,7 +31,7 @@ type TablePanelProps<Row> = {
   columns: ComponentProps<typeof PlainTable<Row>>["columns"];
 };
 
-/** A panel with a table of figures, which scrolls where it is wide. */
+/** A panel with a table of figures, which scrolls if it is wide. */
 export function TablePanel<Row extends object>({ title, answer, keyOf, columns }: TablePanelProps<Row>) {
   return (
     <Panel>
