@@ -27,7 +27,7 @@ async function addArea(name) {
   await cp(built, join(draft, "remotes", name), { recursive: true });
 }
 
-/** Writes the sheet of rules for widths; answers with its link. */
+/** Writes the style sheet with rules for widths; returns its link. */
 async function widthSheet(css) {
   const name = `static/css/widths.${createHash("sha256").update(css).digest("hex").slice(0, 10)}.css`;
   await writeFile(join(draft, name), css);
@@ -35,8 +35,8 @@ async function widthSheet(css) {
 }
 
 /**
- * The page of the shell, whose sheets have no rules for widths: of a sheet in the head they come right behind it, where
- * all later ones still win; of those that are loaded when they are needed at the end of the page.
+ * Builds the shell's page, whose style sheets have no rules for widths. Those of a sheet in the head follow it
+ * directly, so that later sheets still win; those of sheets loaded on demand are at the end of the page.
  */
 async function withWidthsApart(page) {
   const later = new Set();
@@ -50,7 +50,7 @@ async function withWidthsApart(page) {
     if (page.includes(link)) page = page.replace(link, link + (await widthSheet(widths)));
     else later.add(widths);
   }
-  // Sorted, for the names of chunks change from build to build.
+  // Sorted, because the names of chunks change from build to build.
   return page.replace("</body>", `${await widthSheet([...later].toSorted().join(""))}</body>`);
 }
 

@@ -22,7 +22,7 @@ const libsFor = {
   testing: order,
   build: [],
 };
-/** Dialogs with an address of their own, and the one that no address closes. */
+/** Dialogs with their own address, and the one that no address closes. */
 const ownModals = new Set([
   "libs/ui/src/dialogs/dialog.tsx",
   "libs/ui/src/dialogs/dialogs.tsx",
@@ -32,9 +32,9 @@ const ownModals = new Set([
 ]);
 const maxLines = 400;
 const findings = [];
-/** Of antd, as the sources name them. */
+/** Components of antd, as the sources name them. */
 const parts = new Set();
-/** Our libraries that the shell's build has: those that it or another library imports. */
+/** Our libraries in the shell's build: those that it or another library imports. */
 const inShell = new Set();
 
 async function sources(folder) {
@@ -67,7 +67,7 @@ async function projects(group) {
   );
 }
 
-/** The entries of each library, by its package's exports. */
+/** The entries of each library, from its package's exports. */
 const entries = Object.fromEntries(
   await Promise.all(
     (await projects("libs")).map(async ({ name, folder }) => [

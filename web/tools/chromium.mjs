@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The Chromium that CHROMIUM_PATH names, or the system's from PATH. */
+/** Returns the Chromium that CHROMIUM_PATH names, or the system's from PATH. */
 export function chromiumPath() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   for (const name of [

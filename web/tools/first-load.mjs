@@ -12,7 +12,7 @@ const types = {
   ".woff2": "font/woff2",
 };
 
-/** Bytes of scripts, styles and the page that a first visit asks for, compressed as the gateway sends them. */
+/** Returns the bytes of scripts, styles and the page that a first visit loads, compressed as the gateway sends them. */
 export async function firstLoad(dist) {
   let bytes = 0;
   const server = createServer(async (request, response) => {

@@ -26,8 +26,8 @@ const holders = {
 };
 
 /**
- * Of each application: the groups with their entries in the order of the menu, and the roles that have each. `staff`:
- * all of the office.
+ * Returns, for each application, the groups with their entries in menu order, and each one's roles. `staff`: the whole
+ * office.
  */
 export function menus() {
   const { asClient } = contract();
@@ -46,7 +46,7 @@ export function menus() {
   return { staff: shown(all, holders.staff), client: shown(all.map(asClient), holders.client) };
 }
 
-/** The menus as text, one entry a line. */
+/** Formats the menus as text, one entry per line. */
 export const printed = () =>
   `${JSON.stringify(menus(), null, 2).replaceAll(/\[\s+([^\]]*?)\s+\]/g, (_, roles) => `[${roles.replaceAll(/\s+/g, " ")}]`)}\n`;
 

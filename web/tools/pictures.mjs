@@ -95,7 +95,7 @@ const ofClients = [
   ["student", { "client-student": "/" }],
 ];
 
-/** Buttons that are pressed before a picture is taken. */
+/** Buttons to press before a picture is taken. */
 const pressed = { "staff-columns": "Columns" };
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
@@ -118,7 +118,7 @@ async function take(account, screens, sizes, application = "") {
         .first()
         .waitFor({ state: "detached" });
       if (pressed[name]) await page.getByRole("button", { name: pressed[name] }).first().click();
-      // Toasts and what glides in come to rest.
+      // Wait until toasts and animations are done.
       await page.waitForTimeout(900);
       const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 62 });
       await writeFile(resolve(folder, `${name}-${size.width}.webp`), Buffer.from(data, "base64"));

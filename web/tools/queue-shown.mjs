@@ -7,13 +7,13 @@ import { signedIn } from "./screen-loads.mjs";
 
 const wantedMs = 100;
 const times = 50;
-/** Milliseconds that a reviewer looks at each, far less than anybody does. */
+/** Milliseconds that a reviewer looks at each, far fewer than any person needs. */
 const reading = 400;
 const base = process.env.BASE_URL ?? "http://localhost:8080";
 const current = ".sr-queue-rows [aria-current]";
 const report = ".sr-queue-body .tea-view";
 
-/** In the page: presses J; milliseconds to the frame that shows the report of the next slip. */
+/** In the page: presses J; returns the milliseconds until the frame that shows the next slip's report. */
 function next({ current, report }) {
   return new Promise((done, fail) => {
     const before = document.querySelector(current);

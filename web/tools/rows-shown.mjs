@@ -6,9 +6,9 @@ import { signedIn } from "./screen-loads.mjs";
 
 const wantedMs = 400;
 const rows = 1000;
-/** Each looks at two pages, and a page further than 10,000 rows goes by a cursor. */
+/** Each shows two pages, and a page beyond 10,000 rows uses a cursor. */
 const times = 5;
-/** A screen without a list of its own. */
+/** A screen without its own list. */
 const away = "/password/change";
 const lists = [
   { what: "invoices", path: "/accounts/invoices?orgId=1", call: "/api/v1/invoices" },
@@ -19,7 +19,8 @@ const addressOf = (path, page) =>
   `${path}${path.endsWith("?") ? "" : "&"}pageSize=${rows}${page > 1 ? `&page=${page}` : ""}`;
 
 /**
- * In the page: goes to an address; milliseconds from the last byte of the rows' answer to the frame that shows them.
+ * In the page: opens an address; returns the milliseconds from the last byte of the rows' response to the frame that
+ * shows them.
  */
 function shown({ address, call }) {
   return new Promise((done, fail) => {
@@ -63,7 +64,7 @@ async function measure(page, { path, call }) {
     return took;
   };
   const go = (address) => page.evaluate((hash) => (location.hash = hash), address);
-  // The first time, files of the screen are loaded too.
+  // The first time, the screen's files are loaded too.
   await go(path);
   await page.locator(".sr-list .ant-table-row").first().waitFor();
   for (let time = 0; time < times; time += 1) {

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 
-/** The screens with the most on them, of each remote. */
+/** The heaviest screens of each remote. */
 const screens = [
   "/users",
   "/students/list",
@@ -17,7 +17,7 @@ const screens = [
 const files = /\/remotes\/([a-z]+)\/.+\.(?:js|css)$/;
 
 /**
- * Bytes that opening one screen loads of each remote into an empty cache, as they come over the wire: by remote, its
+ * Returns the bytes that opening one screen loads from each remote into an empty cache, as transferred: by remote, its
  * heaviest screen. `base` is a running system with the demo accounts.
  */
 export async function screenLoads(base) {
@@ -26,7 +26,7 @@ export async function screenLoads(base) {
   try {
     let storageState = await signedIn(await browser.newContext(), base);
     for (const path of screens) {
-      // A context of its own has a cache of its own; the session's cookie changes with every use and is handed on.
+      // A separate context has its own cache; the session's cookie changes with every use and is passed on.
       const context = await browser.newContext({ storageState });
       const page = await context.newPage();
       const asked = [];
@@ -35,7 +35,7 @@ export async function screenLoads(base) {
         if (remote) asked.push(request.sizes().then(({ responseBodySize }) => ({ remote, size: responseBodySize })));
       });
       await page.goto(`${base}/#${path}`);
-      // Live updates hold one connection open, so the network never idles: quiet is a while without a new file.
+      // Live updates hold one connection open, so the network never idles: wait for a period without a new file.
       for (let before = -1; before !== asked.length;) {
         before = asked.length;
         await page.waitForTimeout(2500);
@@ -53,7 +53,7 @@ export async function screenLoads(base) {
   }
 }
 
-/** The state of a browser context in which an account of the demo has signed in. */
+/** Returns the state of a browser context in which a demo account has signed in. */
 export async function signedIn(context, base, account = "sysadmin", links = 6) {
   const page = await context.newPage();
   await page.goto(`${base}/`);

@@ -1,4 +1,4 @@
-// The services of `services.yml`, each with an area of its own, in their order there.
+// The services of `services.yml` with their own area, in order.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

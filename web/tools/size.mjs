@@ -10,7 +10,7 @@ import { screenLoads } from "./screen-loads.mjs";
 
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), "../dist");
 const budgets = { shell: 660, remote: 60 };
-/** Chunks that areas share and load when they are needed: a word that only their library has, and the budget. */
+/** Chunks that areas share and load on demand: a word that only their library has, and the budget. */
 const chunks = { charts: ["echarts", 230], calendar: ["resourceTimelineYear", 80] };
 if (!existsSync(join(dist, "index.html"))) throw new Error("Nothing is built yet: npm run build");
 
@@ -27,7 +27,7 @@ const scripts = (await readdir(asynchronous))
   .filter((file) => file.endsWith(".js"))
   .map((file) => join(asynchronous, file));
 for (const [name, [library, budget]] of Object.entries(chunks)) {
-  // Chunks have no names: what a library calls itself is in its code.
+  // Chunks have no names: the library's own name is in its code.
   const holding = [];
   for (const script of scripts)
     if ((await readFile(script, "utf8")).includes(library)) holding.push((await stat(`${script}.gz`)).size);

@@ -47,14 +47,14 @@ if (differ.length) {
   process.exit(1);
 }
 
-/** The document without the columns that a call computes: a type with them would take any name. */
+/** Returns the document without the columns that a call computes: a type with them would accept any name. */
 async function declaredAlone(name) {
   const document = JSON.parse(await readFile(join(source, `${name}.json`), "utf8"));
   for (const schema of Object.values(document.components?.schemas ?? {})) delete schema.patternProperties;
   return document;
 }
 
-/** The roles of the GETs of a service, and of its POSTs that are not for every signed-in user; one line a call. */
+/** Returns the roles of a service's GETs, and of its POSTs that are not for every signed-in user; one line per call. */
 function rolesOf({ paths }) {
   const entries = Object.entries(paths).flatMap(([path, { get, post }]) => {
     const short = shortOf(path);
@@ -65,7 +65,10 @@ function rolesOf({ paths }) {
   return inLines(entries);
 }
 
-/** The lists that read the records below a path, by that path: writing `/slip/7` makes those of `/slip` stale. */
+/**
+ * Returns the lists that read the records below a path, by that path: a write to `/slip/7` makes those of `/slip`
+ * stale.
+ */
 function staleOf({ paths }) {
   const lists = {};
   for (const [path, methods] of Object.entries(paths)) {
@@ -76,7 +79,7 @@ function staleOf({ paths }) {
   return inLines(Object.entries(lists).filter(([, stale]) => stale.length));
 }
 
-/** The texts that a list and its records declare, by their path: columns and fields of `/students` together. */
+/** Returns the texts that a list and its records declare, by their path: columns and fields of `/students` together. */
 function textsOf({ paths }) {
   const texts = {};
   for (const [path, methods] of Object.entries(paths)) {
@@ -95,12 +98,12 @@ function textsOf({ paths }) {
   )}\n`;
 }
 
-/** Paths as the page calls them. */
+/** Converts paths to the page's form. */
 function shortOf(path) {
   return path.replace(/^\/api(?:\/v1)?/, "");
 }
 
-/** A JSON object, one line a value. */
+/** Formats a JSON object, one line per value. */
 function inLines(entries) {
   const lines = entries
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -108,7 +111,7 @@ function inLines(entries) {
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 
-/** A file that did not change keeps its time, and what was made from it stays. */
+/** An unchanged file keeps its timestamp, so that its outputs stay up to date. */
 async function write(name, text) {
   const file = join(target, `${name}.ts`);
   if (!existsSync(file) || (await readFile(file, "utf8")) !== text) await writeFile(file, text);

@@ -16,7 +16,7 @@ import "./client/style.css";
 import "./security/style.css";
 
 void restoreSession();
-// The client application opens without a line too, so that what was typed can be read and sent later.
+// The client application also opens offline, so that entries can be read and sent later.
 if (appName === "client") navigator.serviceWorker?.register("service-worker.js").catch(() => undefined);
 
 const root = document.getElementById("root");

@@ -1,19 +1,19 @@
-// In the page's head: every sheet of ours comes after it.
+// In the page's head: every style sheet of ours follows it.
 import "antd/dist/antd.css";
 
-// The colour scheme of the chosen theme, before anything of the shell is loaded.
+// Sets the colour scheme of the chosen theme, before anything of the shell is loaded.
 try {
   const { theme } = JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}") as { theme?: string };
   if (theme && theme !== "device") document.documentElement.style.colorScheme = theme === "dark" ? "dark" : "light";
 } catch {
-  /* As the device. */
+  /* Follow the device. */
 }
-// The payment link of an invoice needs nothing of the back office (pay.tsx handles it where that is open).
+// The payment link of an invoice needs nothing of the back office; pay.tsx handles it if that is already open.
 const invoice = /^#\/invoice\/([\w-]+)$/.exec(window.location.hash);
 if (invoice) window.location.replace(`/pay/${invoice[1]}`);
 else void speaking().then(() => import("./bootstrap"));
 
-/** Reads the catalogue of the device's last user; English has none. */
+/** Loads the catalogue of the device's last user; English has none. */
 async function speaking(): Promise<void> {
   let name: string | null = null;
   try {
@@ -21,6 +21,6 @@ async function speaking(): Promise<void> {
   } catch {
     /* English. */
   }
-  // Where the catalogue cannot be read the page is in English.
+  // If the catalogue cannot be loaded, the page is in English.
   if (name && name !== "en") await import("./language").then(({ speak }) => speak(name)).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { isLanguage, setLanguage } from "@staffroom/language";
 
-/** Has the page speak a language before anything of it is drawn. */
+/** Sets the page's language before anything is rendered. */
 export async function speak(name: string): Promise<void> {
   if (isLanguage(name)) await setLanguage(name);
 }

@@ -27,7 +27,7 @@ type Listing = { name: string; title: string; entry: string; paths: string[]; cl
  */
 type Manifest = Listing & { shared: Versions };
 
-/** The release of this shell and its packages; the build puts them in (`libs/build/src/manifest.mjs`). */
+/** The release of this shell and its packages, inserted by the build (`libs/build/src/manifest.mjs`). */
 declare const SHARED: Versions;
 export type AreaState = { name: string; title: string } & (
   | { status: "loading" }
@@ -36,12 +36,12 @@ export type AreaState = { name: string; title: string } & (
   | { status: "unfit"; misfits: Misfit[] }
 );
 
-/** The folder of the build: the client application stands one below it. */
+/** The folder of the build: the client application is one level below it. */
 const root = new URL(appName === "client" ? ".." : ".", document.baseURI);
 
 /**
- * Libraries that areas alone use: a build shares those that its sources import. Each is loaded with the first area that
- * asks for it.
+ * Libraries that only areas use: a build shares those that its sources import. Each is loaded with the first area that
+ * needs it.
  */
 export const sharedForAreas: readonly (() => Promise<unknown>)[] = [() => import("@staffroom/grid")];
 
@@ -56,13 +56,13 @@ const readyOf = (all: readonly AreaState[]): Area[] =>
   all.flatMap((state) => (state.status === "ready" ? [state.area] : []));
 export const readyAreas = (): Area[] => readyOf(states.get());
 
-/** The loaded areas; another array with every one that comes. */
+/** The loaded areas; a new array whenever one is added. */
 export function useReadyAreas(): Area[] {
   const all = useAreas();
   return useMemo(() => readyOf(all), [all]);
 }
 
-/** Whether every area has loaded, or failed to. */
+/** True if every area has loaded or failed. */
 export function useAllSettled(): boolean {
   const all = useAreas();
   return all.length > 0 && all.every(({ status }) => status !== "loading");
@@ -75,7 +75,7 @@ export function useMenuItems(): MenuItem[] {
   return useMemo(() => menuItems(ready, user?.roleIds ?? []), [ready, user]);
 }
 
-/** Answers the address of the screen of a list, by the list's path. */
+/** Returns a list's screen address by the list's path. */
 export function useScreenOfLists(): (list: string) => string | undefined {
   const ready = useReadyAreas();
   const { user } = useSession();
@@ -96,7 +96,7 @@ export function useCommands(): Screen[] {
   return useMemo(() => commandsOf(ready, user?.roleIds ?? []), [ready, user]);
 }
 
-/** The parts of the rail for the user; `places` limits the sections in front. */
+/** Returns the parts of the rail for the user; `places` limits the sections at the top level. */
 export function useNavigation(places?: number): Navigation {
   const items = useMenuItems();
   const { user } = useSession();
@@ -108,12 +108,12 @@ const pathsOf = ({ paths, clientPaths }: Listing) => (appName === "client" ? cli
 
 /**
  * Milliseconds until a script counts as not loaded (platform.md 8); the loader's own 20 seconds are too few on a slow
- * line.
+ * connection.
  */
 const scriptTimeout = 120_000;
 let isPatient = false;
 
-/** Gives the scripts of remotes the time that pieces of the page have. */
+/** Gives the scripts of remotes the same timeout as chunks of the page. */
 function waitForScripts(): void {
   if (isPatient) return;
   isPatient = true;
@@ -139,6 +139,15 @@ async function readManifest(listed: Listing): Promise<Manifest> {
   return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...pathsOf(own)])] };
 }
 
+/** Starts to load an area's script, which is registered once its `area.json` confirms it. */
+function preload(entry: string): void {
+  const link = document.createElement("link");
+  link.rel = "preload";
+  link.as = "script";
+  link.href = entry;
+  document.head.append(link);
+}
+
 async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   const { name, title } = listed;
   try {
@@ -161,10 +170,7 @@ async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   }
 }
 
-/**
- * Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen
- * again.
- */
+/** Milliseconds within which loading areas are shown together: each one renders menu and screen again. */
 const together = 60;
 let arrived: readonly AreaState[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -177,7 +183,7 @@ function show(): void {
   states.set(states.get().map((old) => now.get(old.name) ?? old));
 }
 
-/** Shows an area, at once where its screen is waited for or no other is to come. */
+/** Shows an area, immediately if its screen is waited for or no other will follow. */
 function replace(state: AreaState): void {
   arrived = [...arrived, state];
   const isLast = states
@@ -216,9 +222,7 @@ export function loadAreas(): Promise<void> {
 /** True once loading `remotes.json` failed. */
 let listFailed = false;
 
-/**
- * The state of the area that owns an address: `unknown` for an address without owner, `loading` until that is known.
- */
+/** Returns the state of the area that owns an address: `unknown` without an owner, `loading` until that is known. */
 export function standing(pathname: string): AreaState["status"] | "unknown" {
   if (listFailed) return "failed";
   if (!states.get().length) return "loading";
@@ -230,18 +234,18 @@ export function standing(pathname: string): AreaState["status"] | "unknown" {
 export const areAreasLoading = (): boolean =>
   states.get().length ? states.get().some(({ status }) => status === "loading") : !listFailed;
 
-/** The area that owns an address, loaded or not; undefined where none does. */
+/** Returns the area that owns an address, loaded or not; undefined if there is none. */
 export function ownerOf(pathname: string): Listing | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }
 
-/** The packages by which the area of an address does not fit this shell. */
+/** Returns the packages in which an address's area is incompatible with this shell. */
 export function misfitsAt(pathname: string): readonly Misfit[] {
   const state = states.get().find(({ name }) => name === ownerOf(pathname)?.name);
   return state?.status === "unfit" ? state.misfits : [];
 }
 
-/** Loads the failed areas again, and the area `also`, which may lack one of its screens. */
+/** Loads the failed areas again, and the area `also`, one of whose screens may be missing. */
 export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
   const again = entries.filter(
@@ -250,7 +254,7 @@ export async function retryAreas(also?: string): Promise<void> {
   await Promise.all(again.map(async (remote) => replace(await loadOne(remote, true))));
 }
 
-/** True when a newer build is served than this page's, whose chunks may be gone. */
+/** True if the server has a newer build than this page's, whose chunks may be gone. */
 export async function isOutdated(): Promise<boolean> {
   const read = await Promise.allSettled((await readRemotes().catch(() => [])).map(readManifest));
   const now = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

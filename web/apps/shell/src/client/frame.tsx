@@ -10,7 +10,7 @@ import { SkipLink } from "../frame/skip-link";
 import { UserMenu } from "../top/user-menu";
 import { ClientMenu } from "./menu";
 
-/** The frame of the client application: its places beside the screen, or below it on a phone; no search, no groups. */
+/** The frame of the client application: its menu next to the screen, or below it on a phone; no search, no groups. */
 export function ClientFrame({ children }: { children: ReactNode }) {
   const { status, user } = useSession();
   const { pathname } = useLocation();

@@ -3,10 +3,10 @@ import { useAllSettled, useReadyAreas } from "../areas/areas";
 import { Greeting } from "../home/greeting";
 import { WaitingForMe } from "../home/waiting";
 
-/** Rows of what waits: the week below is in sight on a phone. */
+/** Maximum number of queue rows, so that the week below is in view on a phone. */
 const waitingShown = 4;
 
-/** The tasks that wait for the person, and their week. */
+/** The user's tasks, and their week. */
 export default function ClientHome() {
   usePage("Home");
   const ready = useReadyAreas();

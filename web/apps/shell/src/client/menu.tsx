@@ -4,14 +4,14 @@ import { Link, useLocation } from "react-router";
 import { areAreasLoading, useAreas, useMenuItems } from "../areas/areas";
 import { activeItem } from "../menu/menu-model";
 
-/** Places in the bar of a phone besides Home and More. */
+/** Number of entries in the bar of a phone besides Home and More. */
 const placesOnPhone = 3;
 
 type Place = { link: string; title: string; icon: string };
 const home: Place = { link: "/", title: "Home", icon: "dashboard" };
 const inbox: Place = { link: "/inbox", title: "Inbox", icon: "inbox" };
 
-/** The places of the client application, all of them in one column; on a phone the first few, the others in a sheet. */
+/** The menu of the client application, in one column; on a phone the first few are in a bar, the others in a sheet. */
 export function ClientMenu({ phone }: { phone: boolean }) {
   const { pathname } = useLocation();
   useAreas();

@@ -2,7 +2,7 @@ import { FileIcon, formatBytes, Icon, PageHeader, Panel, PlainTable, uploadProbl
 import { Button } from "antd";
 import { useRef, useState, type DragEvent } from "react";
 
-/** Drop files, see type, size and whether they would be accepted. Nothing is sent. */
+/** Shows type and size of dropped files, and whether they would be accepted. Nothing is sent. */
 export default function DragTest() {
   const [files, setFiles] = useState<File[]>([]);
   const [over, setOver] = useState(false);

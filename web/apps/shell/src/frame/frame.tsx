@@ -115,11 +115,11 @@ export function Frame() {
   return <SignedInFrame denied={denied} title={route?.title ?? ""} />;
 }
 
-/** How long a screen stays before it counts as visited, in milliseconds. */
+/** Milliseconds after which a screen counts as visited. */
 const visitTime = 800;
 const notVisits = ["/", "/inbox", "/setup", "/password/change"];
 
-/** Keeps the screens that the user stays on, for Recent. */
+/** Saves the screens on which the user stays, for Recent. */
 function useKeptVisits(title: string, denied: boolean): void {
   const { pathname } = useLocation();
   const userId = useSession().user?.id;
@@ -148,7 +148,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
   const narrow = useMedia("(max-width: 999px)");
   const phone = useMedia("(max-width: 599px)");
   const [wide, setWide] = useState(() => localStorage.getItem("staffroom.menu") !== "narrow");
-  // Without room for it the panel of the menu overlays the screen, and closes on navigation.
+  // If there is no room, the panel of the menu overlays the screen, and closes on navigation.
   const floating = narrow || !wide;
   const [chosen, setChosen] = useState<PanelName>("");
   const closePanel = () => setChosen("");
@@ -159,7 +159,7 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
     localStorage.setItem("staffroom.menu", wide ? "narrow" : "wide");
   };
   const over = floating && !!chosen;
-  // Dropdowns are placed on a resize, before the screen has moved with the menu.
+  // Dropdowns are positioned on a resize, before the screen has moved with the menu.
   useEffect(() => void window.dispatchEvent(new Event("resize")), [phone, floating]);
   useEffect(() => {
     if (!over) return;

@@ -5,10 +5,10 @@ export type RouteHandle = { route: Pick<AreaRoute, "title" | "roles" | "public">
 
 let reload = async (): Promise<void> => undefined;
 
-/** The router says how it adds routes; what it draws asks for that without importing it. */
+/** The router sets how it adds routes; its screens use this without importing it. */
 export function reloadBy(how: () => Promise<void>): void {
   reload = how;
 }
 
-/** Adds the routes of an area that was loaded, and matches the address again. */
+/** Adds the routes of a loaded area, and matches the address again. */
 export const patchAndReload = (): Promise<void> => reload();

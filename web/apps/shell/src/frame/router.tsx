@@ -28,7 +28,7 @@ function RootError() {
 
 const isClient = appName === "client";
 const home: AreaRoute["load"] = () => (isClient ? import("../client/home") : import("../home/home"));
-/** Screens of the back office alone. */
+/** Screens that only the back office has. */
 const ofStaff: AreaRoute[] = [
   { path: "/setup", title: "Setup", load: () => import("../home/setup") },
   { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
@@ -81,7 +81,7 @@ export const router = createHashRouter(
     },
   ],
   {
-    // Navigation does not wait: the screen of unknown addresses is a placeholder for areas that are loading.
+    // Navigation does not wait: the screen for unknown addresses is a placeholder for areas that are loading.
     patchRoutesOnNavigation: ({ patch }) => patchAreas(patch),
   },
 );

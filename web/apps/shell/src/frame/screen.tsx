@@ -17,7 +17,7 @@ type OwnRoute = Extract<AreaRoute, { load: Piece }>;
 
 const loaded = new WeakMap<AreaRoute, ComponentType>();
 
-/** A skeleton of a screen that is loading. */
+/** A skeleton of a loading screen. */
 export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: string; isRecord?: boolean }) {
   if (isRecord) return <RecordSkeleton title={title} avatar />;
   return (
@@ -41,7 +41,7 @@ export function Screen({ route }: { route: AreaRoute }) {
   );
 }
 
-/** A screen of an area's own, loaded when it is first opened. */
+/** A screen of an area, loaded when it is first opened. */
 function OwnScreen({ route }: { route: OwnRoute }) {
   const [attempt, setAttempt] = useState(0);
   const [error, setError] = useState<unknown>(null);

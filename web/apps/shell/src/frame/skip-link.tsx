@@ -1,4 +1,4 @@
-/** Leads the keyboard past the navigation. */
+/** Lets the keyboard skip the navigation. */
 export function SkipLink() {
   return (
     <a

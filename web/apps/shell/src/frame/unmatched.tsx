@@ -49,7 +49,7 @@ export function Unmatched() {
   if (state === "loading" || (state === "ready" && lookedUp !== pathname)) return <ScreenSkeleton />;
   if (state === "unknown") return <NotFound path={pathname} />;
   if (state === "unfit") {
-    // The area was built for other declarations than this shell's: one was released without the other.
+    // The area was built for another release of this shell: one was released without the other.
     const text = `${misfitText(misfitsAt(pathname))} Reload the page; if it stays so, tell support. Everything else goes on working.`;
     return (
       <NotAvailable icon="warning" title={`${owner?.title ?? ""} does not fit this version of Staffroom`} text={text}>

@@ -10,7 +10,7 @@ const shownAtMost = 8;
 
 type Deadline = { kind: Waiting; row: Row; due: string };
 
-/** The deadlines of the next days for the person's roles, the nearest first; nothing where there are none. */
+/** The next days' deadlines for the person's roles, nearest first; nothing if there are none. */
 export function Deadlines({ areas }: { areas: readonly Area[] }) {
   const { roleIds, name } = useUser();
   const day = today();

@@ -6,7 +6,7 @@ function greeting(hour: number): string {
   return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
 }
 
-/** The head of the home page: the person by name, the day, and where they work. */
+/** The heading of the home page: the person's name, the day, and their place of work. */
 export function Greeting({ place = "" }: { place?: string }) {
   const { firstName } = useUser();
   const now = dayjs().tz(zone);

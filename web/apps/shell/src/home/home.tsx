@@ -12,10 +12,10 @@ import { WaitingForMe } from "./waiting";
 type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string; icon: string };
 type Shortcut = { title: string; link: string; icon: string };
 
-/** Panels that an area may fill; one that no area offers is not there. */
+/** Panels that an area may provide; without a provider a panel is hidden. */
 const panels: HomePanel[] = [{ widget: "home.calendar", title: "Today", icon: "calendar" }];
 
-/** The newest of each; the menu has them all. */
+/** Number of the newest shown of each; the menu has them all. */
 const shortcutsShown = 8;
 
 function Shortcuts({ title, icon, links }: { title: string; icon: string; links: readonly Shortcut[] }) {
@@ -45,7 +45,7 @@ function Shortcuts({ title, icon, links }: { title: string; icon: string; links:
   );
 }
 
-/** The tasks that wait for the person; next to them today, deadlines, the last visits and the stars. */
+/** The person's tasks; next to them today, deadlines, recent visits and stars. */
 export default function Home() {
   usePage("Home");
   const user = useUser();

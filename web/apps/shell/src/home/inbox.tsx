@@ -16,10 +16,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { iconOf, markRead, readOlder, targetOf, threadsOf, useNotices, type Thread } from "../top/notices";
 
-/** Notices in one answer: fewer are the last. */
+/** Number of notices per response: fewer mean that it is the last. */
 const page = 50;
 
-/** All that the person was told, what is unread in front. */
+/** All notices of the person, unread ones first. */
 export default function Inbox() {
   const notices = useNotices();
   const [tab, setTab] = useState<"unread" | "all">("unread");
@@ -104,7 +104,7 @@ function Entry({ thread: { latest, count, unread } }: { thread: Thread }) {
   );
 }
 
-/** Reads the notices before those that are shown. */
+/** Loads the notices before those that are shown. */
 function Older({ before, isWhole }: { before: number | undefined; isWhole: boolean }) {
   const [busy, attempt] = useAttempt();
   const [ended, setEnded] = useState(false);

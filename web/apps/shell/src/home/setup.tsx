@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { areAreasLoading, useMenuItems } from "../areas/areas";
 
-/** The screens of things that are set up once and seldom changed, as cards that can be searched. */
+/** The screens of rarely changed settings, as cards that can be searched. */
 export default function Setup() {
   const [query, setQuery] = useState("");
   const items = useMenuItems().filter(({ group }) => group === "Setup");

@@ -61,14 +61,14 @@ const page = (data: Row[], total = data.length) => ({
 });
 const titles = (roles: string[]) => waitingFor([area], roles).map(({ title }) => title);
 
-it("waits for those whose work it is: who may see everything is not asked to do everything", () => {
+it("tasks are shown to their roles: the right to see everything is not a duty to do everything", () => {
   expect(titles(["staff", "academicOffice"])).toEqual(["Slips to check", "Claims"]);
   expect(titles(["staff"])).toEqual(["Claims"]);
   expect(titles(["staff", "sysAdmin"])).toEqual(["Claims", "Faults"]);
   expect(titles(["tutor"])).toEqual([]);
 });
 
-it("says of how many they are a part, and leads to those", async () => {
+it("a partial count shows its total, and links to those rows", async () => {
   signInAs("staff");
   const claimsOf = { ...claims, title: "Claims missing", outOf: { filter: "due", days: 60 } } as Waiting;
   const [from, to] = [dayjs().subtract(60, "day"), dayjs()].map((one) => one.format("YYYY-MM-DD"));
@@ -78,7 +78,7 @@ it("says of how many they are a part, and leads to those", async () => {
   expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("due")).toBe(`${from}..${to}`);
 });
 
-it("leads to the same rows in the same order, and to one of them", () => {
+it("a task links to the same rows in the same order, and to one of them", () => {
   if (!slips || !claims) throw new Error("declared above");
   expect(addressOf(slips)).toBe("/slips?status=submitted&sort=date&view=queue");
   expect(addressOf(slips, { id: 7 })).toBe("/slips?status=submitted&sort=date&view=queue&slip=7");
@@ -86,7 +86,7 @@ it("leads to the same rows in the same order, and to one of them", () => {
   expect(addressOf({ ...claims, target: "/claims/{id}" }, { id: 3 })).toBe("/claims/3");
 });
 
-it("lets the kinds take turns, so that the oldest of one do not hide the others", () => {
+it("the kinds alternate, so that the oldest of one do not hide the others", () => {
   if (!slips || !claims) throw new Error("declared above");
   const part = (kind: Waiting, since: string, ages: number[]) => ({
     kind,
@@ -102,7 +102,7 @@ it("lets the kinds take turns, so that the oldest of one do not hide the others"
   ]);
 });
 
-it("says who, how much and since when, without one's own name, and J and K walk through it", async () => {
+it("a task shows who, how much and since when, without the user's own name, and J and K move through the queue", async () => {
   signInAs("staff");
   const { user } = getSession();
   fakeServer().on("GET", "/claims", () =>
@@ -132,7 +132,7 @@ it("says who, how much and since when, without one's own name, and J and K walk 
   }
 });
 
-it("mixes all kinds, the oldest first, with the number of each", async () => {
+it("all kinds are mixed, oldest first, with the number of each", async () => {
   signInAs("staff");
   const server = fakeServer();
   server.on("GET", "/claims", () =>
@@ -173,7 +173,7 @@ it("mixes all kinds, the oldest first, with the number of each", async () => {
   });
 });
 
-it("says what cannot be read: an empty queue would be a lie", async () => {
+it("a kind that cannot be loaded is named, because an empty queue would mislead", async () => {
   signInAs("staff");
   fakeServer().on("GET", "/claims", () => ({ status: 403, body: { error: "Not for you", code: "forbidden" } }));
   renderScreen(<WaitingForMe areas={[area]} settled />);
@@ -181,7 +181,7 @@ it("says what cannot be read: an empty queue would be a lie", async () => {
   expect(screen.queryByText("Nothing is waiting for you")).toBeNull();
 });
 
-it("says that nothing waits once all have answered", async () => {
+it("an empty queue says so once all have responded", async () => {
   signInAs("staff");
   fakeServer().on("GET", "/claims", () => page([]));
   renderScreen(<WaitingForMe areas={[area]} settled />);
@@ -210,14 +210,14 @@ const bills: Area = defineMadeUpArea({
   ],
 });
 
-it("asks for deadlines of the next days, and for none of those of other roles", () => {
+it("only deadlines of the next days and of one's own roles are requested", () => {
   expect(waitingFor([bills], ["accounting"])).toEqual([]);
   expect(deadlinesFor([bills], ["staff"], "2026-11-25")).toEqual([]);
   const [kind] = deadlinesFor([bills], ["accounting"], "2026-11-25");
   expect(kind && addressOf(kind)).toBe("/bills?status=approved&dueDate=..2026-12-09&sort=dueDate");
 });
 
-it("shows deadlines by their day, what is late first, and no panel without one", async () => {
+it("deadlines are shown by day, overdue ones first, and without any there is no panel", async () => {
   signInAs("staff");
   const forAll = {
     ...bills,

@@ -6,7 +6,7 @@ import dayjs from "dayjs";
 import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { Link } from "react-router";
 
-/** The most rows shown, and the most read of one list. */
+/** Maximum number of rows shown, and loaded from one list. */
 const shownAtMost = 14;
 const readAtMost = 10;
 
@@ -14,8 +14,8 @@ type Kind = { kind: Waiting; page: Page | undefined; failed: boolean };
 type Waits = { kind: Waiting; row: Row; since: string };
 
 /**
- * The tasks of the areas that wait for a person with these roles, deadlines among them. A right to see everything alone makes
- * nobody responsible.
+ * Returns the areas' tasks for a person with these roles, including deadlines. A right to see everything does not make
+ * a person responsible.
  */
 function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
   return areas.flatMap(({ waiting, routes }) =>
@@ -26,15 +26,15 @@ function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
   );
 }
 
-/** Return the tasks that wait for a person with these roles. */
+/** Return the tasks for a person with these roles. */
 export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Waiting[] =>
   allFor(areas, roles).filter(({ ahead }) => !ahead);
 
-/** The days of which a kind is a part, in the range filter that its `outOf` names; none where it names none. */
+/** Returns the days of which a kind is a part, in the range filter that its `outOf` names; empty if it names none. */
 export const partOf = ({ outOf }: Waiting, today: string): Readonly<Record<string, string>> =>
   outOf ? { [outOf.filter]: `${dayjs.utc(today).subtract(outOf.days, "day").format("YYYY-MM-DD")}..${today}` } : {};
 
-/** The deadlines of a person with these roles, with the days of which they are asked for. */
+/** Returns the deadlines for a person with these roles, with the requested days. */
 export function deadlinesFor(areas: readonly Area[], roles: readonly string[], today: string): Waiting[] {
   return allFor(areas, roles).flatMap((kind) => {
     if (!kind.ahead) return [];
@@ -44,7 +44,7 @@ export function deadlinesFor(areas: readonly Area[], roles: readonly string[], t
   });
 }
 
-/** The address of all that waits, or of one row of it, in the order of Home. */
+/** Returns the address of all of a kind's tasks, or of one of its rows, in the order of Home. */
 export function addressOf(
   { route, params, query, view, open, target, read, since, sort = since }: Waiting,
   row?: Row,
@@ -58,7 +58,7 @@ export function addressOf(
 }
 
 /**
- * The rows shown: the kinds take turns until there are enough, so that none fills the queue alone; then the oldest
+ * Returns the rows to show: the kinds alternate until there are enough, so that none fills the queue alone; then oldest
  * first.
  */
 export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
@@ -68,7 +68,7 @@ export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
   const turns = Array.from({ length: readAtMost }, (_, turn) =>
     lists.flatMap((rows) => rows.slice(turn, turn + 1)),
   ).flat();
-  // A record that waits for two reasons stands there once.
+  // A record with two tasks is shown once.
   const once = new Map(
     turns
       .toReversed()
@@ -80,7 +80,7 @@ export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
     .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
 }
 
-/** Return the texts that tell a row from others; the user's own name does not. */
+/** Return the texts that identify a row, except the user's own name. */
 export function textsOf({ kind, row }: Omit<Waits, "since">, ownName: string): string[] {
   const textIn = (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value));
   return kind.shows.map((column) => textIn(row[column])).filter((text) => text && text !== ownName);
@@ -92,7 +92,7 @@ export function figureOf({ kind: { figure }, row }: Omit<Waits, "since">): strin
   return figure?.one ? formatCount(value, figure.one, figure.many ?? figure.one) : formatMoney(value, row.currency);
 }
 
-/** J and K walk through the links inside, from wherever the focus is. */
+/** J and K move through the links inside, wherever the focus is. */
 function useWalkingKeys(): RefObject<HTMLUListElement | null> {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -109,7 +109,7 @@ function useWalkingKeys(): RefObject<HTMLUListElement | null> {
   return ref;
 }
 
-/** Since when a row waits, or by when it is due. */
+/** Since when a row waits, or when it is due. */
 function When({ kind, row, since }: Waits) {
   const due = kind.due && row[kind.due];
   if (typeof due !== "string")
@@ -125,7 +125,7 @@ function When({ kind, row, since }: Waits) {
   );
 }
 
-/** The calls of some kinds of what waits, a page of each. */
+/** Returns the calls for some kinds of tasks, a page of each. */
 export const usePagesOf = (kinds: readonly Waiting[]) =>
   useListPages(
     kinds.map(({ list, query, since, sort = since, read }) => ({
@@ -135,7 +135,7 @@ export const usePagesOf = (kinds: readonly Waiting[]) =>
     })),
   );
 
-/** One queue of what waits for the person, whatever it is, with the number of each kind. */
+/** One queue of the person's tasks of all kinds, with the number of each. */
 export function WaitingForMe({
   areas,
   settled,

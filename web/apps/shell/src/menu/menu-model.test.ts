@@ -22,7 +22,7 @@ const area = defineMadeUpArea({
   ],
 });
 
-it("has the commands of the roles, each an address that opens a form", () => {
+it("each role has its commands, with the address of a form", () => {
   const commands = [
     { title: "New student", route: "/students/list", roles: ["staff"] },
     { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } },
@@ -33,7 +33,7 @@ it("has the commands of the roles, each an address that opens a form", () => {
   expect(linksFor(["sysAdmin"])).toHaveLength(2);
 });
 
-it("shows what the roles open, by group", () => {
+it("the menu has what the roles open, by group", () => {
   expect(menuItems([area], ["staff"]).map((item) => item.link)).toEqual(["/students/list"]);
   expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual([
     "/students/list",
@@ -42,7 +42,7 @@ it("shows what the roles open, by group", () => {
   ]);
 });
 
-it("finds screens that are in no menu, unless they need a record", () => {
+it("screens outside of the menu are found, unless they need a record", () => {
   const views = defineMadeUpArea({
     name: "views",
     routes: [
@@ -72,7 +72,7 @@ const railOf = (roleIds: string[], places?: number) => {
   return { front: front.map(({ group }) => group), more: more.map(({ group }) => group), setup: setup.length };
 };
 
-it("puts the groups of the role in front and folds the others under More", () => {
+it("the role's groups are at the top level and the others under More", () => {
   expect(railOf(["staff", "finance"])).toEqual({
     front: ["Money", "Teaching", "Work"],
     more: ["People", "Exams", "Insights"],
@@ -81,13 +81,13 @@ it("puts the groups of the role in front and folds the others under More", () =>
   expect(railOf(["staff", "examsOffice", "finance"]).front).toEqual(["Exams", "People", "Money", "Teaching", "Work"]);
 });
 
-it("has every group in front for sysAdmin and for those without an office, Setup apart", () => {
+it("sysAdmin and users without an office have every group at the top level, except Setup", () => {
   const all = { front: ["Work", "People", "Teaching", "Exams", "Money", "Insights"], more: [], setup: 1 };
   expect(railOf(["staff"])).toEqual(all);
   expect(railOf(["finance", "sysAdmin"])).toEqual(all);
 });
 
-it("leaves as many groups in front as there are places", () => {
+it("there are as many groups at the top level as there are places", () => {
   expect(railOf(["staff", "sysAdmin"], 3)).toEqual({
     front: ["Work", "People", "Teaching"],
     more: ["Exams", "Money", "Insights"],
@@ -95,13 +95,13 @@ it("leaves as many groups in front as there are places", () => {
   });
 });
 
-it("marks the list while one of its records is open", () => {
+it("the list is marked while one of its records is open", () => {
   const items = menuItems([area], ["sysAdmin"]);
   expect(activeItem(items, "/students/17/comments")?.link).toBe("/students/list");
   expect(activeItem(items, "/nowhere")).toBeUndefined();
 });
 
-it("marks the entry of every screen of its route, and of routes that are under it", () => {
+it("an entry is marked for every screen of its route, and of routes under it", () => {
   const money = defineMadeUpArea({
     name: "money",
     routes: [
@@ -124,7 +124,7 @@ it("marks the entry of every screen of its route, and of routes that are under i
   expect(marked("/system/slips")).toBe("/system/slips/late");
 });
 
-it("offers the views of a list with it and in Ctrl+K, and another address of a screen once", () => {
+it("a list's views are offered with it and in Ctrl+K, and a screen with several addresses once", () => {
   const courses = defineMadeUpArea({
     name: "courses",
     routes: [
@@ -150,38 +150,38 @@ it("offers the views of a list with it and in Ctrl+K, and another address of a s
   ]);
 });
 
-it("puts what was visited before other hits, as one row with the hit of its address", () => {
+it("visited screens come before other hits, merged with the hit of the same address", () => {
   const hit = (target: string, kind: string) => ({ title: target, kind, target });
   expect(
     putRecentFirst([hit("/b", "Recent"), hit("/c", "Recent")], [hit("/a", "Screen"), hit("/b", "Student")]),
   ).toEqual([hit("/b", "Student"), hit("/c", "Recent"), hit("/a", "Screen")]);
 });
 
-it("guards routes by role", () => {
+it("routes are guarded by role", () => {
   expect(mayOpen(undefined, [])).toBe(true);
   expect(mayOpen(["finance", "accounting"], ["staff", "accounting"])).toBe(true);
   expect(mayOpen(["finance"], ["staff"])).toBe(false);
   expect(mayOpen(["finance"], ["sysAdmin"])).toBe(true);
 });
 
-it("leaves optional parts out of links", () => {
+it("optional parts are left out of links", () => {
   expect(linkOf("/system/slips/:type?")).toBe("/system/slips");
   expect(linkOf("/a/:b/c", { b: "x y" })).toBe("/a/x%20y/c");
 });
 
-it("goes back only to places inside the app", () => {
+it("the return address stays within the app", () => {
   expect(readDestination("?redirect=%2Fstudents%2Flist%3Fpage%3D2")).toBe("/students/list?page=2");
   for (const bad of ["https://evil.org", "//evil.org", "/\\evil.org", "/login"])
     expect(readDestination(`?redirect=${encodeURIComponent(bad)}`)).toBe("/");
   expect(readDestination("")).toBe("/");
 });
 
-it("finds screens by the beginnings of their words", () => {
+it("screens are found by the beginnings of their words", () => {
   expect(matches("Social media release", "med rel")).toBe(true);
   expect(matches("Social media release", "edia")).toBe(false);
 });
 
-it("checks new passwords in the words of the form rules", () => {
+it("new passwords are checked with the messages of the form rules", () => {
   expect(passwordProblems({ currentPassword: "", newPassword: "short", again: "other" }, true)).toEqual({
     currentPassword: "Field is required",
     newPassword: "Field must have at least 10 characters",

@@ -1,9 +1,9 @@
 import { linkOf, mayOpen, menuGroups, type Area, type AreaRoute, type MenuGroup } from "@staffroom/contract";
 import { matchPath } from "react-router";
 
-/** A screen that shows a part of what another one does: full-time courses of the courses. */
+/** A screen that shows a part of another one: full-time courses of the courses. */
 export type ScreenView = { title: string; link: string };
-/** `paths`: the routes whose screens the entry stands for; `views`: those of them that show a part of its list. */
+/** `paths`: the routes that the entry covers; `views`: those that show a part of its list. */
 export type MenuItem = {
   title: string;
   link: string;
@@ -15,12 +15,12 @@ export type MenuItem = {
 };
 /** A group of the rail with its entries. */
 export type MenuSection = { group: MenuGroup; items: MenuItem[] };
-/** The rail: the sections in front, those under More, and the cards of the screen Setup. */
+/** The rail: the sections at the top level, those under More, and the cards of the screen Setup. */
 export type Navigation = { front: MenuSection[]; more: MenuSection[]; setup: MenuItem[] };
 
 const money: MenuGroup[] = ["Money", "People", "Insights"];
 const support: MenuGroup[] = ["Support"];
-/** The groups in front by role. Accounts with none of these roles, and sysAdmin, have every group in front. */
+/** The top-level groups by role. Accounts with none of these roles, and sysAdmin, have every group there. */
 const frontOf: Readonly<Record<string, readonly MenuGroup[]>> = {
   accounting: money,
   cancelsInvoices: money,
@@ -32,9 +32,9 @@ const frontOf: Readonly<Record<string, readonly MenuGroup[]>> = {
   tutorSupport: support,
 };
 
-/** Whether an address can be made without a record. */
+/** True if an address can be built without a record. */
 const linkable = (path: string) => path.split("/").every((part) => !part.startsWith(":") || part.endsWith("?"));
-/** Whether the route is a screen that these roles can go to without a record. */
+/** True if these roles can open the route without a record. */
 const isScreen = ({ path, roles, public: open }: AreaRoute, roleIds: readonly string[]) =>
   !open && linkable(path) && mayOpen(roles, roleIds);
 
@@ -69,13 +69,13 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
   );
 }
 
-/** A screen that Ctrl+K offers; `group` where it is an entry of the menu or a view of one. */
+/** A screen that Ctrl+K offers; `group` if it is an entry of the menu or a view of one. */
 export type Screen = { title: string; link: string; icon: string; group?: MenuGroup; completes?: string };
 
 /**
- * The screens that Ctrl+K finds, each once: the entries, then the screens that need no record and are in no menu. A view of an
- * entry has its group and icon; another address of the same screen, which has the title of its entry, is no screen of
- * its own.
+ * Returns the screens that Ctrl+K finds, each once: the entries, then the screens outside of the menu that need no
+ * record. A view of an entry has its group and icon; another address of the same screen, with its entry's title, does
+ * not count as a screen.
  */
 export function screensOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
   const items = menuItems(areas, roleIds);
@@ -92,7 +92,7 @@ export function screensOf(areas: readonly Area[], roleIds: readonly string[]): S
   return [...items, ...others];
 }
 
-/** Answers the address of the screen that shows a list, by the list's path, of those that these roles may open. */
+/** Returns a list's screen address by the list's path, among the screens that these roles may open. */
 export function screensOfLists(
   areas: readonly Area[],
   roleIds: readonly string[],
@@ -105,7 +105,7 @@ export function screensOfLists(
   return (list) => screens.get(list);
 }
 
-/** The commands of Ctrl+K that these roles have, each with its address. */
+/** Returns the Ctrl+K commands of these roles, each with its address. */
 export function commandsOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
   return areas.flatMap(({ commands, routes }) =>
     commands
@@ -122,13 +122,13 @@ export function commandsOf(areas: readonly Area[], roleIds: readonly string[]): 
   );
 }
 
-/** The groups that stand in front for these roles, in the order of their role; Work is everybody's. */
+/** Returns the top-level groups for these roles, in their role's order; everybody has Work. */
 function groupsInFront(roleIds: readonly string[]): readonly MenuGroup[] {
   const own = roleIds.flatMap((role) => frontOf[role] ?? []);
   return own.length && !roleIds.includes("sysAdmin") ? [...new Set<MenuGroup>([...own, "Work"])] : menuGroups;
 }
 
-/** Divides the entries into the parts of the rail; at most `places` sections stand in front. */
+/** Divides the entries into the parts of the rail; at most `places` sections are at the top level. */
 export function navigationOf(
   items: readonly MenuItem[],
   roleIds: readonly string[],
@@ -146,14 +146,17 @@ export function navigationOf(
   return { front, more: sections.slice(front.length), setup: items.filter((item) => item.group === "Setup") };
 }
 
-/** How well an entry fits an address: it is its link, its route, or the beginning of it; 0 where it does not fit. */
+/**
+ * Scores how well an entry matches an address: it is its link, its route, or the beginning of it; 0 if it does not
+ * match.
+ */
 function fit({ link, paths }: MenuItem, pathname: string): number {
   if (pathname === link) return 3;
   if (paths.some((path) => matchPath(path, pathname))) return 2;
   return pathname.startsWith(`${link.replace(/\/list$/, "")}/`) ? 1 : 0;
 }
 
-/** The entry of an address: that which fits best, of several the one with the longest link. */
+/** Returns an address's entry: the best match, or of several the one with the longest link. */
 export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   return items
     .filter((item) => fit(item, pathname) > 0)

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { menus, menusFile, printed } from "../../../../tools/menus.mjs";
 
-it("has the menus that are printed: npm run menus prints them", () => {
+it("the printed menus are up to date: npm run menus prints them", () => {
   expect(printed()).toBe(readFileSync(menusFile, "utf8"));
 });
 
-it("has an entry for those alone whom the service lets make its call", () => {
+it("an entry is only for users whom the service lets make its call", () => {
   const { staff, client } = menus();
   expect(staff.Money?.Bills).toEqual(["accounting", "finance"]);
   expect(staff.Setup?.Audit).toEqual(["sysAdmin"]);

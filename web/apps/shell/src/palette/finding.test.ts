@@ -4,13 +4,13 @@ import { isNearly, matches, nearlyMatches } from "./finding";
 const screens = ["Invoices", "Accounting system", "Clients", "Students", "Tutors", "Sign-in and security", "Slips"];
 const titlesFor = (query: string, fits = matches) => screens.filter((title) => fits(title, query));
 
-it("finds a screen by what people call it elsewhere", () => {
+it("a screen is found by synonyms of its title", () => {
   expect(titlesFor("xero")).toEqual(["Accounting system"]);
   expect(titlesFor("parents")).toEqual(["Clients"]);
   expect(titlesFor("two-factor")).toEqual(["Sign-in and security"]);
 });
 
-it("forgives one typo in a word", () => {
+it("one typo in a word is forgiven", () => {
   for (const typed of ["invocies", "invices", "invoicess", "imvoices", "invoixe"]) {
     expect(titlesFor(typed)).toEqual([]);
     expect(titlesFor(typed, nearlyMatches)).toEqual(["Invoices"]);
@@ -18,11 +18,11 @@ it("forgives one typo in a word", () => {
   expect(titlesFor("imvoixes", nearlyMatches)).toEqual([]);
 });
 
-it("guesses no typo in short words", () => {
+it("no typo is guessed in short words", () => {
   expect(isNearly("slips", "slp")).toBe(false);
   expect(isNearly("slips", "slpi")).toBe(true);
 });
 
-it("folds apostrophes, of the title and of the query", () => {
+it("apostrophes are ignored, in the title and in the query", () => {
   for (const typed of ["oreilly", "o'reilly", "O’Reilly"]) expect(matches("Siobhán O'Reilly", typed)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { plain } from "@staffroom/ui";
 
-/** Other words for a screen: what people call it elsewhere, by the words of its title. */
+/** Synonyms for screens, by the words of their titles. */
 const synonyms: Record<string, string> = {
   "accounting system": "xero sync ledger bookkeeping",
   absences: "sickness missed",
@@ -23,7 +23,7 @@ const synonyms: Record<string, string> = {
   users: "accounts logins",
 };
 
-/** Letters below which a word is too short to guess its typo. */
+/** Number of letters below which a word is too short to guess its typo. */
 const shortest = 4;
 
 const wordsOf = (text: string): string[] =>
@@ -33,20 +33,23 @@ const wordsOf = (text: string): string[] =>
 
 const phraseOf = (titleWords: readonly string[]): string => ` ${titleWords.join(" ")} `;
 
-/** The synonyms as words, by the phrase that they stand for; worked out once, as every key of the palette asks. */
+/**
+ * The synonyms as words, by the phrase that they stand for; computed once, because every key press in the palette needs
+ * them.
+ */
 const known = Object.entries(synonyms).map(([title, others]) => ({
   phrase: phraseOf(wordsOf(title)),
   others: wordsOf(others),
 }));
 
-/** The title with its synonyms, as words to search. */
+/** Returns the title with its synonyms, as words to search. */
 function wordsToFind(title: string): string[] {
   const titleWords = wordsOf(title);
   const own = phraseOf(titleWords);
   return [...titleWords, ...known.filter(({ phrase }) => own.includes(phrase)).flatMap(({ others }) => others)];
 }
 
-/** True where one letter changed, missing, added or swapped with the next makes `typed` the beginning of `word`. */
+/** True if `typed` becomes the start of `word` when one letter is changed, added, removed or swapped with the next. */
 export function isNearly(word: string, typed: string): boolean {
   if (typed.length < shortest) return false;
   let at = 0;
@@ -69,9 +72,9 @@ function everyWord(title: string, query: string, fits: (word: string, typed: str
 
 const begins = (word: string, typed: string) => word.startsWith(typed);
 
-/** True where each word of the query begins a word of the title or of its synonyms, in any order. */
+/** True if each word of the query begins a word of the title or of its synonyms, in any order. */
 export const matches = (title: string, query: string): boolean => everyWord(title, query, begins);
 
-/** As `matches`, with one typo forgiven in each word. */
+/** Like `matches`, with one typo forgiven in each word. */
 export const nearlyMatches = (title: string, query: string): boolean =>
   everyWord(title, query, (word, typed) => begins(word, typed) || isNearly(word, typed));

@@ -11,7 +11,7 @@ const hit = (kind: string, target: string, detail = ""): SearchHit => ({
 const identity = { paths: ["/users/:id/:tab?"] };
 const people = { paths: ["/students/:id/:tab?", "/courses/:id/:tab?"] };
 
-it("shows a person and their account as one row, the person's", () => {
+it("a person and their account are one row, the person's", () => {
   const account = hit("Student", "/students/7", "harper.young");
   const person = hit("Student", "/students/7", "harper@staffroom.example");
   for (const answers of [
@@ -28,7 +28,7 @@ it("shows a person and their account as one row, the person's", () => {
   }
 });
 
-it("puts persons before courses, invoices, tickets and accounts, and keeps their order", () => {
+it("persons come before courses, invoices, tickets and accounts, in their order", () => {
   const hits = mergeHits([
     { ...identity, hits: [hit("User", "/users/1")] },
     { paths: [], hits: [hit("Ticket", "/t?ticket=1"), hit("Ticket", "/t?ticket=2"), hit("Invoice", "/i?invoice=1")] },
@@ -45,7 +45,7 @@ it("puts persons before courses, invoices, tickets and accounts, and keeps their
   ]);
 });
 
-it("puts a screen first whose name begins with the letters typed, others after the records", () => {
+it("a screen whose name begins with the query comes first, others after the records", () => {
   const [bills, clients, person] = [
     { ...hit("Screen", "/bills"), title: "Bills" },
     { ...hit("Screen", "/clients"), title: "Clients of Billing" },
@@ -54,7 +54,7 @@ it("puts a screen first whose name begins with the letters typed, others after t
   expect(rankHits("bill", [clients, bills], [person])).toEqual([bills, person, clients]);
 });
 
-it("puts a record first that was asked for by its number", () => {
+it("a record found by its number comes first", () => {
   const ticket = { ...hit("Ticket", "/t?ticket=123"), match: "exact" as const };
   expect(
     mergeHits([
@@ -64,7 +64,7 @@ it("puts a record first that was asked for by its number", () => {
   ).toBe(ticket);
 });
 
-it("shows names one typo away where nothing else was found", () => {
+it("names with one typo are shown if nothing else is found", () => {
   const guessed = { ...hit("Tutor", "/tutors/1"), match: "near" as const };
   expect(mergeHits([{ ...people, hits: [guessed] }])).toEqual([guessed]);
   expect(
@@ -75,7 +75,7 @@ it("shows names one typo away where nothing else was found", () => {
   ).toEqual(["Invoice"]);
 });
 
-it("shows a record once, whichever of its tabs were visited", () => {
+it("a record is shown once, whichever of its tabs were visited", () => {
   const [student, other] = [hit("Student", "/students/7", "Oxford"), hit("Student", "/students/70")];
   const visits = ["/students/7/money", "/students/7", "/students/list"].map((target) => hit("Recent", target));
   expect(putRecentFirst(visits, [student, other]).map(({ kind, target }) => [kind, target])).toEqual([

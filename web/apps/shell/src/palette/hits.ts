@@ -17,8 +17,8 @@ function rankOf({ kind, match }: SearchHit): number {
 }
 
 /**
- * Merges the hits: what was asked for by its number, then persons; one row for each record; of two hits, that of the
- * area with its screen. Names one typo away stand where nothing else was found.
+ * Merges the hits: matches by number first, then persons; one row for each record; of two hits, the one whose area has
+ * the screen. Names with one typo are shown if nothing else is found.
  */
 export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
   const rows = new Map<string, { hit: SearchHit; own: boolean }>();
@@ -34,7 +34,7 @@ export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
   return (asked.length ? asked : every).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Screens whose name begins with the query, then records, then other screens. */
+/** Returns screens whose name begins with the query, then records, then other screens. */
 export function rankHits<Hit extends SearchHit>(
   query: string,
   screens: readonly Hit[],
@@ -44,10 +44,10 @@ export function rankHits<Hit extends SearchHit>(
   return [...screens.filter(begins), ...records, ...screens.filter((hit) => !begins(hit))];
 }
 
-/** The record that an address shows, whichever tab of its page is open; other addresses are themselves. */
+/** Returns the record that an address shows, whichever tab of its page is open; other addresses are unchanged. */
 const recordOf = (target: string): string => /^\/[^/?]+\/\d+(?=\/|$)/.exec(target)?.[0] ?? target;
 
-/** The visits that fit the query, each record once and as its hit where there is one, then the other hits. */
+/** Returns the visits that match the query, each record once and as its hit if there is one, then the other hits. */
 export function putRecentFirst<Hit extends SearchHit>(visits: readonly Hit[], hits: readonly Hit[]): Hit[] {
   const byRecord = new Map(hits.map((hit) => [recordOf(hit.target), hit]));
   const visited = new Map<string, Hit>();

@@ -10,7 +10,7 @@ function Late() {
   return null;
 }
 
-it("shows the keys of what is on the screen above those that hold everywhere", async () => {
+it("the screen's keys are above the general ones", async () => {
   renderScreen(
     <>
       <Late />
@@ -23,7 +23,7 @@ it("shows the keys of what is on the screen above those that hold everywhere", a
   expect(screen.getByRole("heading", { name: "Everywhere" })).toBeTruthy();
 });
 
-it("has no part for a screen without keys", async () => {
+it("a screen without keys has no section", async () => {
   renderScreen(<KeysDialog open onClose={vi.fn()} />);
   expect(await screen.findByText("Go home")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "On this screen" })).toBeNull();

@@ -41,7 +41,7 @@ const keys: readonly KeyHelp[] = [
   [["Esc"], "Close what is open, leave what you are in"],
 ];
 
-/** The keys: first those of what is on the screen, then those that hold everywhere. */
+/** The keys: first those of the screen, then those that always work. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const shown = useShownKeys();
   return (

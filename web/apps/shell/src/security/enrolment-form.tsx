@@ -6,7 +6,7 @@ import { passkeyProblem } from "./proof-form";
 
 type Kind = "totp" | "passkey";
 const names = { totp: "Authenticator app", passkey: "Passkey" };
-/** The secret in groups of four, to be typed by hand. */
+/** Formats the secret in groups of four, for typing by hand. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 /**

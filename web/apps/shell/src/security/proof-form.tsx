@@ -19,7 +19,10 @@ const entries = {
   passkey: { label: "", empty: "", other: "Use your passkey" },
 } as const;
 
-/** The text for a passkey that the person stopped or the browser refused, and by `problemOf` for another error. */
+/**
+ * Returns the text for a passkey that the user cancelled or the browser refused, and that of `problemOf` for another
+ * error.
+ */
 export function passkeyProblem(error: unknown, problemOf: (error: unknown) => string): string {
   return error instanceof DOMException
     ? "The passkey was not used. Please try again, or choose another way."
@@ -27,7 +30,7 @@ export function passkeyProblem(error: unknown, problemOf: (error: unknown) => st
 }
 
 /**
- * Asks who is there: a passkey, a code, a recovery code or the password, whichever they have. `onProof` rejects a wrong
+ * Asks for proof: a passkey, a code, a recovery code or the password, whichever the user has. `onProof` rejects a wrong
  * one.
  */
 export function ProofForm({

@@ -2,7 +2,7 @@ import { saveAs } from "@staffroom/api";
 import { copyText, Icon } from "@staffroom/ui";
 import { Button } from "antd";
 
-/** Recovery codes, which are shown this once: to copy, print or keep as a file. */
+/** Recovery codes, shown only once: to copy, print or save as a file. */
 export function RecoveryCodes({ codes, yes, onDone }: { codes: string[]; yes: string; onDone: () => void }) {
   const text = codes.join("\n");
   const keep = () =>

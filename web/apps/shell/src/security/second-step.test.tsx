@@ -44,7 +44,7 @@ async function typePassword(refusal: object) {
   const server = fakeServer();
   server.on("GET", "/auth/session", () => ({ status: 200, body: { data: { signInPage: null } } }));
   server.on("POST", "/auth/login", () => ({ status: 401, body: refusal }));
-  // Asked for as soon as the step is drawn.
+  // Requested as soon as the step is rendered.
   server.on("POST", "/auth/login/enrolment", () => ({ status: 200, body: { data: enrolment } }));
   renderScreen(<SignInPage />, { path: "/login", address: "/login" });
   await userEvent.type(await screen.findByLabelText("User name"), "ada");
@@ -52,7 +52,7 @@ async function typePassword(refusal: object) {
   return server;
 }
 
-it("asks for a code after the password, and again after a wrong one", async () => {
+it("a code is asked for after the password, and again after a wrong one", async () => {
   const server = await typePassword(prove);
   const code = await screen.findByLabelText("Code from your authenticator app");
   expect([code.getAttribute("inputmode"), code.getAttribute("autocomplete")]).toEqual(["numeric", "one-time-code"]);
@@ -72,7 +72,7 @@ it("asks for a code after the password, and again after a wrong one", async () =
   expect(server.calls.at(-1)?.body).toEqual({ challenge: "c1", code: "123 456" });
 });
 
-it("takes a recovery code instead", async () => {
+it("a recovery code is accepted instead", async () => {
   const server = await typePassword(prove);
   server.on("POST", "/auth/login/second", () => ({ status: 200, body: { data: answer } }));
   await userEvent.click(await screen.findByRole("button", { name: "Use a recovery code" }));
@@ -81,7 +81,7 @@ it("takes a recovery code instead", async () => {
   expect(server.calls.at(-1)?.body).toEqual({ challenge: "c1", recoveryCode: "abcd-efgh" });
 });
 
-it("goes back to the password where the step is over, and says why", async () => {
+it("an expired step returns to the password, with the reason", async () => {
   const server = await typePassword(prove);
   server.on("POST", "/auth/login/second", () => expired);
   await userEvent.type(await screen.findByLabelText("Code from your authenticator app"), "123456{Enter}");
@@ -90,7 +90,7 @@ it("goes back to the password where the step is over, and says why", async () =>
   expect((screen.getByLabelText("User name") as HTMLInputElement).value).toBe("ada");
 });
 
-it("uses a passkey where browser and person have one, and says when it was stopped", async () => {
+it("a passkey is used if browser and user have one, and a cancelled one is reported", async () => {
   class Signed {
     static parseRequestOptionsFromJSON = (options: object) => options;
     toJSON = () => ({ id: "k" });
@@ -113,7 +113,7 @@ it("uses a passkey where browser and person have one, and says when it was stopp
   expect(server.calls.at(-1)?.body).toEqual({ challenge: "c1", passkey: { id: "k" } });
 });
 
-it("adds the first factor where the role asks, and shows the recovery codes before it goes on", async () => {
+it("a role's first factor is added, and the recovery codes are shown before the next screen", async () => {
   const server = await typePassword(enrol);
   server.on("POST", "/auth/login/enrol", () => ({
     status: 200,

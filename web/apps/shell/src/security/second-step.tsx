@@ -18,11 +18,11 @@ type Props = {
   asked: Asked;
   username: string;
   problemOf: (error: unknown) => string;
-  /** Back to the password, with the error that leads there. */
+  /** Called to return to the password, with the error that causes it. */
   onBack: (error?: unknown) => void;
 };
 
-/** The step after the password: the second factor, or adding one where the role asks for it. */
+/** The step after the password: the second factor, or adding one if the role requires it. */
 export default function SecondStep({ asked, ...props }: Props) {
   return asked.step === "prove" ? (
     <Prove asked={asked} {...props} />
@@ -64,7 +64,7 @@ function FirstFactor({ challenge, username, problemOf, onBack }: Omit<Props, "as
     return () => {
       gone = true;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another way back reads nothing else
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onBack` reads nothing else
   }, [challenge]);
   const add = async (first: FirstAnswer) => {
     try {

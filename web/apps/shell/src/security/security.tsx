@@ -33,7 +33,7 @@ import { RecoveryCodes } from "./recovery-codes";
 const path = "/auth/second-factors";
 type Added = Answer<"identity", "/auth/second-factors", "post">;
 type Codes = Answer<"identity", "/auth/second-factors/recovery-codes", "post">;
-/** A change that a proof has to go before. */
+/** A change that requires a proof first. */
 type Wish = { kind: "add" } | { kind: "remove"; factor: Factor } | { kind: "codes" };
 type Step =
   | { at: "proof"; asked: ProofAsked }
@@ -61,7 +61,7 @@ function ChangeDialog({ wish, asked, onDone }: { wish: Wish; asked: ProofAsked; 
         setStep({ at: "codes", codes: (await api.post<Codes>(`${path}/recovery-codes`, body)).recoveryCodes });
       else setStep({ at: "enrolment", enrolment: await api.post<Enrolment>(`${path}/enrolment`, body) });
     } catch (error) {
-      // A challenge is over after minutes: the next try has a new one.
+      // A challenge expires after minutes: the next attempt has a new one.
       if (isExpired(error)) setStep({ at: "proof", asked: await askFor() });
       throw error;
     }
@@ -143,7 +143,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   );
 }
 
-/** The factors of the signed-in person, with what can be done to them. */
+/** The signed-in person's factors, with their actions. */
 function SecondFactors({ own }: { own: OwnFactors }) {
   const [change, setChange] = useState<{ wish: Wish; asked: ProofAsked } | null>(null);
   const dialogs = useDialogs();

@@ -17,7 +17,7 @@ import { readDestination } from "../sign-in/sign-in";
 
 type Chosen = Partial<Pick<PersonalSettings, "theme" | "density" | "language" | "startPage">>;
 
-/** Keeps settings on the server, later where it cannot be reached; `onKept` runs once they are kept. */
+/** Saves settings on the server, later if it cannot be reached; `onKept` is called once they are saved. */
 export async function keepSettings(chosen: Chosen, onKept?: () => void): Promise<void> {
   try {
     await changeSettings(chosen);
@@ -34,22 +34,21 @@ export async function keepSettings(chosen: Chosen, onKept?: () => void): Promise
   onKept?.();
 }
 
-/** Changes the look at once, and keeps it as a setting of the user's own. */
+/** Changes the appearance immediately, and saves it in the user's settings. */
 export function chooseLook(change: Partial<Appearance>): void {
   setAppearance(change);
   if (mayKeep()) void keepSettings(change);
 }
 
 /**
- * Keeps the language as a setting of the user's own; the page is then loaded in it. One that is not kept would change
- * back when the page reads the settings.
+ * Saves the language in the user's settings; the page is then reloaded in it. An unsaved one would change back when the
+ * page reads the settings.
  */
 export const chooseLanguage = (language: Language): Promise<void> =>
   keepSettings({ language }, () => changeLanguage(language));
 
 /**
- * Draws the page as the user's settings say. Somebody who has kept none, and was signed in here before, keeps what this
- * browser has.
+ * Applies the user's settings. A user without saved settings who was signed in here before keeps those of this browser.
  */
 function applySettings({ theme, density, version }: PersonalSettings, isNew: boolean): void {
   const here = getAppearance();
@@ -57,7 +56,7 @@ function applySettings({ theme, density, version }: PersonalSettings, isNew: boo
   else if (mayKeep() && (here.theme !== theme || here.density !== density)) void keepSettings(here);
 }
 
-/** Applies the settings of each user who signs in, and opens their start page unless another screen was asked for. */
+/** Applies the settings of each user who signs in, and opens their start page unless another screen was requested. */
 export function usePersonalSettings(): void {
   const { user, isNew } = useSession();
   const { pathname, search } = useLocation();
@@ -71,7 +70,7 @@ export function usePersonalSettings(): void {
     if (!settings) return;
     applySettings(settings, isNew);
     if (isNew && asksForHome && settings.startPage !== "/") void navigate(settings.startPage, { replace: true });
-    // Somebody who acts as another reads on in their own language.
+    // While impersonating, the user keeps their own language.
     if (mayKeep()) changeLanguage(settings.language);
   });
   const userId = user?.id;

@@ -18,7 +18,7 @@ function Shell() {
   return <Settings />;
 }
 
-it("draws what the server keeps, and sends a choice at once", async () => {
+it("the server's settings are applied, and a choice is sent immediately", async () => {
   const server = fakeServer();
   server.on("GET", "/me/settings", () => ({
     status: 200,
@@ -34,7 +34,7 @@ it("draws what the server keeps, and sends a choice at once", async () => {
   expect(JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}")).toMatchObject({ theme: "light" });
 });
 
-it("changes the language once the server has kept it: else it would change back when the settings are read", async () => {
+it("the language changes once the server has saved it, or else it would change back", async () => {
   const server = fakeServer();
   server.on("GET", "/me/settings", () => ({
     status: 200,
@@ -47,7 +47,7 @@ it("changes the language once the server has kept it: else it would change back 
   expect(localStorage.getItem(languageKey)).toBeNull();
 });
 
-it("opens the start page of somebody who signs in on the home page", async () => {
+it("signing in on the home page opens the user's start page", async () => {
   const server = fakeServer();
   server.on("GET", "/me/settings", () => ({
     status: 200,
@@ -57,7 +57,7 @@ it("opens the start page of somebody who signs in on the home page", async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe("/students/list"));
 });
 
-it("changes nothing of the person who is acted as", async () => {
+it("impersonation changes none of the user's settings", async () => {
   fakeServer();
   await impersonate(2, "A question about a slip");
   renderScreen(<Shell />);

@@ -18,7 +18,7 @@ const densities: { value: Appearance["density"]; label: string }[] = [
 
 const speech = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
-/** The settings of the user; each change applies at once, on every computer where they sign in. */
+/** The user's settings; each change applies immediately, on every computer where they sign in. */
 export default function Settings() {
   const { theme, density } = useAppearance();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-/** The mark: an S with its full stop, as on a class register. */
+/** The logo: an S with its full stop, as on a class register. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -26,7 +26,7 @@ function Card({ children, title }: { children: ReactNode; title: string }) {
   );
 }
 
-/** Changes the own password; with the token of an emailed link sets a new one; or requests that link. */
+/** Changes the user's own password, sets a new one with an emailed link's token, or requests that link. */
 export default function PasswordChange() {
   usePage("Change password");
   const { user } = useSession();

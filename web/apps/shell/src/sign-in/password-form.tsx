@@ -9,7 +9,7 @@ const maxLength = 128;
 type Entries = { currentPassword: string; newPassword: string; again: string };
 type Problems = Partial<Entries>;
 
-/** The errors of the entries, with the messages of the form rules. */
+/** Returns the errors of the entries, with the messages of the form rules. */
 export function passwordProblems(entries: Entries, needsOld: boolean): Problems {
   const problems: Problems = {};
   if (needsOld && !entries.currentPassword) problems.currentPassword = messages.required;
@@ -21,7 +21,7 @@ export function passwordProblems(entries: Entries, needsOld: boolean): Problems 
   return problems;
 }
 
-/** The form of a password. It does not use field metadata, as passwords must not become drafts. */
+/** The password form. It does not use field metadata, because passwords must not become drafts. */
 export function PasswordForm({ token, onDone }: { token: string | null; onDone: () => void }) {
   const dialogs = useDialogs();
   const [entries, setEntries] = useState<Entries>({ currentPassword: "", newPassword: "", again: "" });

@@ -14,14 +14,14 @@ function show(signInPage: string | null, more = "") {
   renderScreen(<SignInPage />, { path: "/login", address: `/login?redirect=/users/list${more}` });
 }
 
-it("asks for name and password where identity keeps them", async () => {
+it("name and password are asked for if identity stores them", async () => {
   show(null);
   expect(await screen.findByLabelText("User name")).toBeTruthy();
   expect(screen.getByText("Forgotten your password?")).toBeTruthy();
   expect(screen.queryByText(/^Sign in with/)).toBeNull();
 });
 
-it("leads to Keycloak where it keeps them, and back to where the person was going", async () => {
+it("Keycloak is opened if it stores them, with the user's address to return to", async () => {
   const gone = vi.fn();
   vi.stubGlobal("location", { ...window.location, assign: gone });
   show(start);
@@ -40,7 +40,7 @@ it.each([
   expect(await screen.findByRole("button", { name: "Continue to sign in" })).toBeTruthy();
 });
 
-it("says nothing where nothing was refused", async () => {
+it("without a refusal there is no message", async () => {
   show(start);
   await screen.findByRole("button", { name: "Continue to sign in" });
   expect(screen.queryByRole("alert")).toBeNull();

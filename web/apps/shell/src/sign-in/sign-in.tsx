@@ -21,7 +21,7 @@ import { Logo } from "./logo";
 
 const SecondStep = lazy(() => loadPiece(() => import("../security/second-step")));
 
-/** The address to open after sign-in; only addresses of this app. */
+/** Returns the address to open after sign-in; only addresses of this app. */
 export function readDestination(search: string): string {
   const target = new URLSearchParams(search).get("redirect") ?? "/";
   return /^\/(?![/\\])/.test(target) && target !== "/login" ? target : "/";
@@ -127,7 +127,7 @@ function SignInForm({ username = "" }: { username?: string }) {
   );
 }
 
-/** The sign-in form, or a button to Keycloak where that keeps the passwords. */
+/** The sign-in form, or a button to Keycloak if that stores the passwords. */
 function SignInWay({ username, redirect, below }: { username?: string; redirect: string; below?: ReactNode }) {
   const { data } = useApi<Answer<"identity", "/auth/session">>("/auth/session", undefined, { staleTime: Infinity });
   const page = data?.signInPage;
@@ -145,7 +145,7 @@ function SignInWay({ username, redirect, below }: { username?: string; redirect:
   );
 }
 
-/** The words of the page for each application, and the way to the other. */
+/** The page's texts for each application, and the link to the other. */
 const apps = {
   staff: {
     whom: "The back office, for staff.",
@@ -217,7 +217,7 @@ export function SignInPage() {
 export function SignInAgain() {
   const { user } = useSession();
   const { pathname, search } = useLocation();
-  // After a reload there is no typed username; the account has one.
+  // After a reload there is no typed username, but the account has one.
   const username = rememberedUsername() || user?.username || "";
   return (
     <Modal

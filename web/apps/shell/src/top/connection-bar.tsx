@@ -4,8 +4,7 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 
 /**
- * A notice that the server cannot be reached, with the waiting calls, or of the changes that it did not take
- * afterwards.
+ * A notice that the server cannot be reached, with the waiting calls, or with the changes that it refused afterwards.
  */
 export function ConnectionBar() {
   const { isLost, waiting } = useConnection();
@@ -26,7 +25,7 @@ export function ConnectionBar() {
   );
 }
 
-/** The typed values, as text. */
+/** Formats the typed values. */
 const textOf = (body: unknown): string =>
   body && typeof body === "object"
     ? Object.values(body).map(textOf).filter(Boolean).join("\n")
@@ -34,7 +33,7 @@ const textOf = (body: unknown): string =>
       ? plainText(body)
       : "";
 
-/** A change that waited while the page was closed, and which the server refused: why, and what becomes of it. */
+/** A change that waited while the page was closed, and that the server refused: the reason, and the choices. */
 function Refused({ change }: { change: Unsent }) {
   const [isOpen, setOpen] = useState(false);
   const { label, refusal, body } = change;

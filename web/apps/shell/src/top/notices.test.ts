@@ -12,7 +12,7 @@ const notice = (number: number, target: string, read = false, title = "Ticket 7"
   read,
 });
 
-it("gathers what leads to the same place under its latest notice, and what leads nowhere by its title", () => {
+it("notices with the same target are grouped under the latest, and those without one by title", () => {
   const threads = threadsOf([
     notice(9, "/tickets/7"),
     notice(8, "", true, "Export ready"),

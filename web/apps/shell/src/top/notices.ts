@@ -6,7 +6,7 @@ import { useEffect } from "react";
 const path = "/notifications";
 const key = dataKey(path);
 
-/** Notices about one thing: the latest, and the numbers of those that are unread. */
+/** Notices about the same target: the latest, and the numbers of unread ones. */
 export type Thread = { latest: Notice; count: number; unread: number[] };
 
 export const iconOf: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export const iconOf: Readonly<Record<string, string>> = {
   bankDetails: "pound",
 };
 
-/** Gathers notices, newest first, that lead to the same place. */
+/** Groups notices, newest first, by their target. */
 export function threadsOf(notices: readonly Notice[]): Thread[] {
   const threads = new Map<string, Thread>();
   for (const notice of notices) {
@@ -45,7 +45,7 @@ export function threadsOf(notices: readonly Notice[]): Thread[] {
   return [...threads.values()];
 }
 
-/** Keeps the channel of notices open; new ones come first among those that were read. */
+/** Keeps the channel of notices open; new ones are added before the loaded ones. */
 export function useNoticeChannel(): void {
   const userId = useSession().user?.id;
   useEffect(() => {
@@ -67,14 +67,14 @@ export function useNoticeChannel(): void {
 /** The newest notices of the user. */
 export const useNotices = () => useApi<Notice[]>(path, undefined, { staleTime: 60_000 });
 
-/** The notices before a number, newest first; they join those that are known. */
+/** Loads the notices before a number, newest first, and appends them to the known ones. */
 export async function readOlder(before: number): Promise<number> {
   const older = await api.get<Notice[]>(path, { query: { before } });
   queryClient.setQueryData<Notice[]>(key, (known = []) => [...known, ...older]);
   return older.length;
 }
 
-/** Marks notices read, here at once. */
+/** Marks notices as read, on the screen immediately. */
 export function markRead(numbers: readonly number[]): void {
   queryClient.setQueryData<Notice[]>(key, (old = []) =>
     old.map((one) => (numbers.includes(one.number) ? { ...one, read: true } : one)),
@@ -82,5 +82,5 @@ export function markRead(numbers: readonly number[]): void {
   for (const number of numbers) api.post(`${path}/${number}/read`).catch(() => undefined);
 }
 
-/** The address of a notice's screen. */
+/** Returns the address of a notice's screen. */
 export const targetOf = ({ target }: Notice): string => target.replace(/^#/, "");

@@ -31,7 +31,7 @@ export function NotificationBell() {
       <Popover
         trigger="click"
         placement="bottomRight"
-        // On a phone the list is wider than the room left of the bell: it shifts into the window.
+        // On a phone the list is wider than the space left of the bell: it shifts into the window.
         align={inWindow}
         arrow={false}
         open={open}

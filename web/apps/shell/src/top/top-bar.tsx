@@ -11,13 +11,13 @@ import { UserMenu } from "./user-menu";
 
 type Props = {
   collapsed: boolean;
-  /** Pins the panel of the menu or lets it go; absent where there is no room to pin it. */
+  /** Pins or unpins the panel of the menu; absent if there is no room to pin it. */
   onMenu: (() => void) | undefined;
   onPalette: () => void;
   onKeys: () => void;
 };
 
-/** Group and entry of the screen; the entry leads back to its list. */
+/** Group and entry of the screen; the entry links back to its list. */
 function Whereabouts() {
   const { pathname } = useLocation();
   const item = activeItem(useMenuItems(), pathname);

@@ -3,7 +3,7 @@ import { Avatar, Icon, useDialogs } from "@staffroom/ui";
 import { Dropdown } from "antd";
 import { useNavigate } from "react-router";
 
-/** The user with what is theirs: settings, sign-in and security, password, signing out. */
+/** The user's menu: settings, sign-in and security, password, signing out. */
 export function UserMenu() {
   const { user } = useSession();
   const navigate = useNavigate();

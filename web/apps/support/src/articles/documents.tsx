@@ -7,7 +7,7 @@ import "./style.css";
 const nothing: readonly LibraryFile[] = [];
 const shownAtMost = 4;
 
-/** Documents of the library with a word, as far as the reader sees them. */
+/** Fetches the library's documents with a word that the reader may see. */
 const useDocuments = (word: string | undefined): readonly LibraryFile[] =>
   useApi<LibraryFile[]>(
     "/library",
@@ -19,7 +19,7 @@ const useDocuments = (word: string | undefined): readonly LibraryFile[] =>
 export const countDocument = (fileId: number, use: "helped" | "inserted"): Promise<unknown> =>
   api.post("/v2/support/article", { fileId, use });
 
-/** The html of a link to a document in an answer. */
+/** Returns the html of a link to a document in an answer. */
 export const linkTo = ({ id, name }: LibraryFile): string => {
   const anchor = document.createElement("a");
   anchor.href = `${location.origin}/#/file/${id}`;
@@ -28,14 +28,14 @@ export const linkTo = ({ id, name }: LibraryFile): string => {
 };
 
 type Props = {
-  /** The words to look for: what is typed, or the title of a ticket. */
+  /** Returns the words to search for: the typed ones, or the title of a ticket. */
   text: string;
   title: string;
-  /** The controls beside a document. */
+  /** The controls next to a document. */
   children: (document: LibraryFile) => ReactNode;
 };
 
-/** Documents of the library that may answer a question, the best first; nothing where there are none. */
+/** Documents of the library that may answer a question, best first; nothing if there are none. */
 export function Documents({ text, title, children }: Props) {
   const [first, second, third] = keywords(useDebounced(text));
   const hits = [useDocuments(first), useDocuments(second), useDocuments(third)];

@@ -4,7 +4,7 @@ export type LibraryFile = RowOf<"files", "/library">;
 
 const shortest = 4;
 const most = 3;
-/** Words that say nothing about the matter. */
+/** Words without meaning for a search. */
 const common = new Set(
   "about after again also another anybody because been before being cannot could does doesn down even every from have having hello help here into just like make more much must need only open other over please question should show since some than thank that their them then there these they thing this those tried until very want well were what when where which while will with without work works would wrong your yours".split(
     " ",
@@ -12,7 +12,7 @@ const common = new Set(
 );
 
 /**
- * The three words of a text that tell most, the longest first; a search looks for one word in the texts of documents.
+ * Returns the three most significant words of a text, longest first; a search finds one word in the texts of documents.
  */
 export function keywords(text: string): string[] {
   const terms = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -20,7 +20,7 @@ export function keywords(text: string): string[] {
   return [...new Set(telling)].toSorted((one, other) => other.length - one.length).slice(0, most);
 }
 
-/** The documents that were found, those with most of the words first; each once. */
+/** Merges the found documents, those with most of the words first; each once. */
 export function ranked(found: readonly (readonly LibraryFile[])[]): LibraryFile[] {
   const hits = new Map<number, { document: LibraryFile; count: number }>();
   for (const document of found.flat()) {

@@ -1,6 +1,6 @@
 import { defineClient } from "@staffroom/contract";
 
-/** Tickets of one's own: what one asked, and what was answered. */
+/** The user's own tickets: their questions and the answers. */
 export default defineClient({
   routes: [{ path: "/support/tickets/:type?", title: "Tickets", load: () => import("../tickets/screen") }],
   menu: [{ route: "/support/tickets/:type?", icon: "support", order: 70 }],

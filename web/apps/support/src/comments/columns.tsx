@@ -14,7 +14,7 @@ export type Doing = {
   showHistory: (row: CommentRow) => void;
 };
 
-/** The text of a comment, as the search sees it. */
+/** Returns a comment's text for the search. */
 export const wordsOf = (row: CommentRow): string =>
   `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`;
 
@@ -54,7 +54,7 @@ export function columnsOf(editing: boolean, readOnly: boolean, doing: Doing): Ta
   ];
 }
 
-/** The filters of comments: their authors and types, and those that are pinned. */
+/** Returns the filters of comments: authors, types, and pinned ones. */
 export const filtersOf = (rows: readonly CommentRow[], types: readonly CommentType[]): Filter[] => [
   { name: "type", title: "Type", type: "select", options: types.map(({ value, label }) => ({ value, label })) },
   {
@@ -68,7 +68,7 @@ export const filtersOf = (rows: readonly CommentRow[], types: readonly CommentTy
   { name: "pinned", title: "Pinned", type: "boolean" },
 ];
 
-/** The value of a comment that a filter compares. */
+/** Returns a comment's value that a filter compares. */
 export const valueOf = (row: CommentRow, filter: string): string =>
   filter === "author" ? row.author.name : filter === "type" ? row.type : String(row.pinned);
 

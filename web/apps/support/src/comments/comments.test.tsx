@@ -45,7 +45,7 @@ const rowOf = (text: string) => screen.getByText(text).closest("tr") as HTMLElem
 
 beforeEach(() => signInAs());
 
-it("asks for the record's comments and draws the columns, times in London", async () => {
+it("the record's comments are requested and the columns drawn, times in London", async () => {
   const server = show([row(1, { edits: 1, modifiedDate: "2026-12-01T11:30:00Z" })]);
   await screen.findByText("Comment 1");
   expect(server.calls.find((call) => call.path === "/comments")?.headers).toMatchObject({
@@ -59,13 +59,13 @@ it("asks for the record's comments and draws the columns, times in London", asyn
   expect(screen.getByText("1-1 of 1")).toBeTruthy();
 });
 
-it("shows 50 to a page unless told otherwise", async () => {
+it("a page has 50 comments by default", async () => {
   show(Array.from({ length: 60 }, (_, index) => row(index + 1)));
   expect(await screen.findByText("1-50 of 60")).toBeTruthy();
   expect(document.querySelectorAll(".ant-table-row")).toHaveLength(50);
 });
 
-it("hides Add and EDIT where it is read only, and pins nothing", async () => {
+it("a read-only list hides Add and EDIT, and pins nothing", async () => {
   show([row(1)], true);
   await screen.findByText("Comment 1");
   expect(screen.queryByText("New comment")).toBeNull();
@@ -75,7 +75,7 @@ it("hides Add and EDIT where it is read only, and pins nothing", async () => {
   expect(screen.queryByText("Edit comment")).toBeNull();
 });
 
-it("opens editing by a click in edit mode alone", async () => {
+it("a click opens a comment only in edit mode", async () => {
   show([row(1)]);
   await userEvent.click(await screen.findByText("Comment 1"));
   expect(screen.queryByText("Edit comment")).toBeNull();
@@ -84,7 +84,7 @@ it("opens editing by a click in edit mode alone", async () => {
   expect(await screen.findByText("Edit comment")).toBeTruthy();
 });
 
-it("offers Delete in edit mode, never for locked rows", async () => {
+it("Delete is offered in edit mode, never for locked rows", async () => {
   const server = show([
     row(1),
     row(2, { locked: true, may: { ...all, edit: false, delete: false } }),
@@ -105,14 +105,14 @@ it("offers Delete in edit mode, never for locked rows", async () => {
   );
 });
 
-it("pins by the row's pin", async () => {
+it("the row's pin pins a comment", async () => {
   const server = show([row(1)]);
   server.on("POST", "/comment/1/toggle/pinned", () => ({ status: 200, body: { data: { id: 1, pinned: true } } }));
   await userEvent.click(await screen.findByLabelText("Pin"));
   await waitFor(() => expect(server.calls.filter((call) => call.path === "/comments")).toHaveLength(2));
 });
 
-it("searches author, type and words, mentions as they are read", async () => {
+it("the search covers author, type and text, with mentions as displayed", async () => {
   show([
     row(1, { comment: "<p>See @[Colin](user:12)</p>" }),
     row(2, { typeLabel: "Contact" }),
@@ -133,7 +133,7 @@ it("searches author, type and words, mentions as they are read", async () => {
   expect(screen.getByText("Nothing matches")).toBeTruthy();
 });
 
-it("offers the types of comment and asks for words", async () => {
+it("the types of comment are offered and a text is required", async () => {
   const server = show([]);
   expect(await screen.findByText("No comments yet")).toBeTruthy();
   await userEvent.click(screen.getByText("New comment"));
@@ -144,7 +144,7 @@ it("offers the types of comment and asks for words", async () => {
   expect(server.calls.some((call) => call.method === "POST")).toBe(false);
 });
 
-it("shows what a comment said before", async () => {
+it("a comment shows its former texts", async () => {
   const server = show([row(1, { edits: 1, modifiedDate: "2026-12-01T11:30:00Z" })]);
   server.on("GET", "/comment/1/revisions", () => ({
     status: 200,
@@ -169,7 +169,7 @@ it("shows what a comment said before", async () => {
 const texts = () =>
   [...document.querySelectorAll<HTMLTableRowElement>("tr.ant-table-row")].map(({ cells }) => cells[2]?.textContent);
 
-it("is the list that others are: heads sort, chips filter, pages and search are its own", async () => {
+it("comments are a usual list: headings sort, chips filter, and it has pages and search", async () => {
   show([
     row(1),
     row(2, { type: "contact", typeLabel: "Contact", author: { id: 2, name: "Ada Office" }, pinned: true }),
@@ -191,7 +191,7 @@ it("is the list that others are: heads sort, chips filter, pages and search are 
   expect(screen.getByText("1-3 of 3")).toBeTruthy();
 });
 
-it("is cards on a phone, with the same tools", async () => {
+it("on a phone comments are cards, with the same tools", async () => {
   const wide = window.matchMedia;
   window.matchMedia = (query: string) => ({ ...wide(query), matches: query.includes("max-width: 599px") });
   show([row(1, { pinned: true }), row(2)]);

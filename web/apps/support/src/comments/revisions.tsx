@@ -28,7 +28,7 @@ function Revisions({ comment }: { comment: CommentRow }) {
   );
 }
 
-/** Each text ends with the edit that replaced it, and begins with the edit before. */
+/** Each text was valid from the previous edit until the one that replaced it. */
 const versionsOf = (comment: CommentRow, revisions: readonly Revision[]) => [
   { id: 0, comment: comment.comment, from: revisions[0]?.replaced, by: revisions[0]?.replacedBy.name },
   ...revisions.map((revision, index) => {

@@ -1,7 +1,7 @@
 import type { AnswerBody, Shape } from "@staffroom/contract";
 
 export type CommentType = Shape<"support", "CommentType">;
-/** A comment as `GET /comments` answers it. */
+/** A comment as `GET /comments` returns it. */
 export type CommentRow = Shape<"support", "Comment">;
 export type CommentPage = AnswerBody<"support", "/comments">;
 export type Revision = Shape<"support", "CommentRevision">;

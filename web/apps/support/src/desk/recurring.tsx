@@ -5,7 +5,7 @@ import { screenOf } from "../tickets/types";
 
 export type Recurring = Answer<"support", "/v2/support/recurring/{id}">;
 
-/** The next dates of a recurring task, its last ticket, and why the last date made none. */
+/** The next dates of a recurring task, its last ticket, and why the last date created none. */
 export default function RecurringDates({ record: { rule, dates, lastTicket, problem } }: RecordPieceProps<Recurring>) {
   return (
     <>

@@ -3,7 +3,7 @@ import { MergeFields } from "@staffroom/ui";
 import type { CannedAnswer, TicketTemplate } from "../tickets/types";
 import type { Recurring } from "./recurring";
 
-/** How tickets are worked on: answers, templates, levels, hours, the rota, and figures. */
+/** Ticket handling: answers, templates, levels, hours, the rota, and figures. */
 export const desk = defineRoom({
   routes: [
     {

@@ -9,7 +9,7 @@ export type Report = Answer<"support", "/error/{id}">;
 
 const columns = "/errors/columns";
 
-/** An HTTP status in its colour (platform.md 4). Nothing where no call failed. */
+/** An HTTP status in its colour (platform.md 4). Nothing if no call failed. */
 export const StatusCode = ({ status }: { status: unknown }) =>
   status === 0 ? null : <ChoiceTag of={columns} name="status" value={status} />;
 
@@ -60,7 +60,7 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
   );
 }
 
-/** Every report of one fault. */
+/** Every report of one error. */
 function Reports({ fault, onOpen }: { fault: number; onOpen: (id: number) => void }) {
   return (
     <ListScreen

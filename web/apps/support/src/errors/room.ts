@@ -1,6 +1,6 @@
 import { defineRoom } from "@staffroom/contract";
 
-/** Faults of the application. */
+/** Errors of the application. */
 export const errors = defineRoom({
   routes: [{ path: "/admin/errors", title: "Errors", call: "/errors", load: () => import("./screen") }],
   menu: [{ route: "/admin/errors", group: "Setup", icon: "bug", order: 220 }],

@@ -1,18 +1,18 @@
 import type { Answer, Shape } from "@staffroom/contract";
 
-/** One mail as `POST /emailTemplate/{id}/preview` answers it; `problem` is the reason that it cannot be sent. */
+/** One email as `POST /emailTemplate/{id}/preview` returns it; `problem` is the reason why it cannot be sent. */
 export type Preview = Shape<"support", "TemplateMail">;
 export type Attached = Preview["attachments"][number];
 
 export type Text = Pick<Preview, "subject" | "body">;
 
-/** The answer to a sending. */
+/** The response to a sending. */
 export type Queued = Answer<"support", "/emailTemplate/{id}/send", "post">;
 
 /** `GET /emailTemplate/{id}`. */
 export type Template = Answer<"support", "/emailTemplate/{id}">;
 
-/** The fields of a mail of the log that are shown. */
+/** The displayed fields of an email in the log. */
 export type SentMail = Pick<
   Answer<"support", "/emailTemplates/sent/{id}">,
   | "id"

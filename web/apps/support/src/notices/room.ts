@@ -1,4 +1,4 @@
 import { defineRoom } from "@staffroom/contract";
 
-/** Which notices a person gets, in the settings. */
+/** A person's notice settings. */
 export const notices = defineRoom({ widgets: { "notice-settings": () => import("./settings") } });

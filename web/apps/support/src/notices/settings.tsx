@@ -14,7 +14,7 @@ const rhythms = [
 ] as const;
 type Kind = Settings["kinds"][number];
 
-/** A switch for each kind of notice and each channel, and how often unread ones come as one email. */
+/** A switch for each kind of notice and each channel, and how often unread ones are sent as one email. */
 export default function NoticeSettings() {
   const settings = useApi<Settings>(path);
   const [busy, attempt] = useAttempt();

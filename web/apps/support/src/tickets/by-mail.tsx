@@ -6,7 +6,7 @@ import { Button } from "antd";
 export type MailIn = Shape<"support", "TicketMailIn">;
 export type MailOut = Shape<"support", "TicketMailOut">;
 
-/** Saves a mail as it came. */
+/** Saves an email's original. */
 export function RawMail({ id }: { id: number }) {
   const [busy, attempt] = useAttempt();
   return (
@@ -22,7 +22,7 @@ export function RawMail({ id }: { id: number }) {
   );
 }
 
-/** Marks in the head of a message that came by mail. */
+/** Marks in the heading of a message that arrived by email. */
 export const MailMarks = ({ mail }: { mail: MailIn }) => (
   <>
     <ColorLabel label="By mail" color="blue" />
@@ -30,7 +30,7 @@ export const MailMarks = ({ mail }: { mail: MailIn }) => (
   </>
 );
 
-/** Below a message that came by mail: its sender, what it quotes, and the files that were refused. */
+/** Below a message that arrived by email: its sender, what it quotes, and the refused files. */
 export function MailFoot({ mail }: { mail: MailIn }) {
   const refused = mail.attachments.filter((one) => one.refused);
   return (
@@ -57,10 +57,10 @@ export function MailFoot({ mail }: { mail: MailIn }) {
   );
 }
 
-/** Whether a mail has not gone out yet, nor failed to. */
+/** True if an email has neither been sent nor failed yet. */
 export const isUnderway = ({ state }: MailOut): boolean => state === "queued" || state === "sending";
 
-/** Below an answer that went out by mail: to whom, and whether it arrived. */
+/** Below an answer sent by email: its recipients, and whether it arrived. */
 export function MailSent({ mail }: { mail: MailOut }) {
   if (mail.bounced)
     return (

@@ -7,11 +7,11 @@ import { useMemo } from "react";
 import { ServiceTimes } from "./service";
 import { base, lists, type Ticket } from "./types";
 
-/** The id of a user; a new choice has only its id until the ticket is refreshed. */
+/** The id of a user; a new choice only has its id until the ticket is refreshed. */
 const idOf = (value: { id: number } | number | null): number | null =>
   typeof value === "object" ? (value?.id ?? null) : value;
 
-/** The title of a slip, as teaching has it. */
+/** The title of a slip, from teaching. */
 function SlipName({ id }: { id: number }) {
   const slip = useApi<Answer<"teaching", "/slip/{id}">>(`/slip/${id}`);
   return slip.data ? slip.data.title : <span className="sr-muted">{slip.isPending ? "…" : "Not available"}</span>;

@@ -24,6 +24,6 @@ it.each(["#123", "123", "ticket 123", "Ticket #123", "ticket123"])(
   },
 );
 
-it("asks by number for no ticket where words were typed", () => {
+it("typed words find no ticket by number", () => {
   expect(hits("Room 123").map(({ match }) => match)).toEqual([undefined, undefined]);
 });

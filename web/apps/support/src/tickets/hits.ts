@@ -1,13 +1,13 @@
 import type { SearchHit } from "@staffroom/contract";
 import type { TicketRow } from "./types";
 
-/** The number that a query asks for: `#123`, `123`, `ticket 123`. */
+/** Returns a query's ticket number: `#123`, `123`, `ticket 123`. */
 function numberIn(query: string): number | undefined {
   const number = /^(?:ticket\s*)?#?\s*(\d+)$/i.exec(query.trim())?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-/** Tickets in Ctrl+K; the one whose number was asked for is exactly that, and the first. */
+/** Returns tickets for Ctrl+K; a ticket whose number is the query is exact, and first. */
 export function ticketHits(
   query: string,
   tickets: readonly TicketRow[],

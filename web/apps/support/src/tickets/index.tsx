@@ -27,12 +27,12 @@ function useNews(id: number, path: string): void {
 }
 
 type Props = WidgetProps["ticket"] & {
-  /** Beside the title. */
+  /** Next to the title. */
   tools?: ReactNode;
 };
 
 /**
- * One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket
+ * One support ticket: title and status at the top, details, messages, moves in the footer (money.md 2, Support ticket
  * dialog). In a narrow window it opens with its messages, the details folded below.
  */
 export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
@@ -105,13 +105,13 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
 
 type FootProps = { ticket: Ticket | undefined; onClose: () => void; onChanged: () => void };
 
-/** View error, View slip, View invoice where the ticket has one; Resolved and Reopen where the server offers them. */
+/** View error, View slip, View invoice if the ticket has one; Resolved and Reopen if the server offers them. */
 function Foot({ ticket, onClose, onChanged }: FootProps) {
   const navigate = useNavigate();
   const links: [string, string, string | undefined][] = [
     ["View error", "bug", ticket?.error ? `/admin/errors?id=${ticket.error.id}` : undefined],
     ["View slip", "clipboard", ticket?.slip ? `/system/slips?slip=${ticket.slip.id}` : undefined],
-    // Clients have a list of their invoices alone.
+    // Clients only have a list of their invoices.
     [
       "View invoice",
       "receipt",

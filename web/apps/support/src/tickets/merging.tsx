@@ -10,7 +10,7 @@ import { base, lists, screenOf, type Ticket } from "./types";
 type Merged = Shape<"support", "TicketMerged">;
 type Raised = Shape<"support", "TicketRaised">;
 
-/** Tickets of one merge (`docs/api.md`, Support tickets). */
+/** Maximum number of tickets in a merge (`docs/api.md`, Support tickets). */
 const most = 50;
 const hash = (ids: readonly number[]): string => ids.map((id) => `#${id}`).join(", ");
 
@@ -24,7 +24,7 @@ function Small({ title, onClose, children }: { title: string; onClose: () => voi
 
 type MergeProps = { ids: readonly number[]; onClose: () => void; onMerged: (target: number) => void };
 
-/** Chooses which of several tickets keeps the messages of all. */
+/** Chooses which of several tickets keeps all messages. */
 function MergeDialog({ ids, onClose, onMerged }: MergeProps) {
   const fields: Field[] = [
     {
@@ -173,7 +173,7 @@ export function TicketMenu({ ticket, onChanged }: Props) {
   );
 }
 
-/** Asks, then takes a merged ticket out again. */
+/** Asks, then separates a merged ticket again. */
 function useUndoMerge(act: (path: string, done: string) => Promise<unknown>) {
   const dialogs = useDialogs();
   return async (source: number) => {
@@ -184,9 +184,7 @@ function useUndoMerge(act: (path: string, done: string) => Promise<unknown>) {
   };
 }
 
-/**
- * Leads from a merged ticket to the one that has its messages, to those that were merged here, and to linked tickets.
- */
+/** Links from a merged ticket to the one with its messages, to those merged into this one, and to linked tickets. */
 export function Related({ ticket, onChanged }: Props) {
   const navigate = useNavigate();
   const [busy, attempt] = useAttempt();
@@ -248,7 +246,7 @@ export function Related({ ticket, onChanged }: Props) {
 
 const titleField: Field[] = [{ name: "title", title: "Title", type: "text", required: true, maxLength: 200 }];
 
-/** Makes a message a ticket of its own. */
+/** Turns a message into a separate ticket. */
 export function SplitButton({
   messageId,
   title,

@@ -35,7 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("raises a ticket from a template with the answers to its questions", async () => {
+it("a ticket is raised from a template with the answers to its questions", async () => {
   const fake = server();
   fake.on(
     "POST",
@@ -65,7 +65,7 @@ it("raises a ticket from a template with the answers to its questions", async ()
   expect(body).not.toHaveProperty("question1");
 });
 
-it("proposes documents about the title; one that helped closes the draft and is counted", async () => {
+it("documents about the title are suggested; a helpful one closes the draft and is counted", async () => {
   const fake = server();
   fake.on("POST", "/api/v2/support/article", ok({ fileId: 7, helped: 1, inserted: 0 }));
   const onClose = vi.fn();

@@ -15,7 +15,7 @@ type Template = Shape<"support", "TemplateChoice">;
 const normal = 3;
 const noTemplates: readonly Template[] = [];
 
-/** The fields of the questions of a template; the answer to the first is `question1`. */
+/** Returns fields for a template's questions; the answer to the first is `question1`. */
 const questionFields = (template: Template | undefined): Field[] =>
   (template?.questions ?? []).map((question, index) => ({
     name: `question${index + 1}`,
@@ -26,7 +26,7 @@ const questionFields = (template: Template | undefined): Field[] =>
     maxLength: 2_000,
   }));
 
-/** The form of a new support ticket (money.md 5), about an invoice or a slip where one is given. */
+/** The form for a new support ticket (money.md 5), about an invoice or a slip if one is given. */
 export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised }: WidgetProps["new-ticket"]) {
   const user = useUser();
   const isStaff = hasRole(user, "staff");
@@ -44,7 +44,7 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
   const fields = useMemo<Field[]>(() => {
     const offered = (name: string) => [...(choices?.(name) ?? [])];
     const fields: (Field | false)[] = [
-      // Faults are reported, not asked about.
+      // Errors are reported, not asked about.
       {
         name: "team",
         title: "Support team",
@@ -57,7 +57,7 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
       { name: "message", title: "Message", type: "richtext", required: true, maxLength: 20_000 },
       ...questionFields(template),
       { name: "priority", title: "Priority", type: "select", required: true, options: offered("priority") },
-      // Others than staff ask for themselves and inform nobody else.
+      // Users other than staff ask for themselves and inform nobody else.
       isStaff && {
         name: "primaryUser",
         title: "Primary user",
@@ -158,7 +158,7 @@ function TemplateChoice({
   );
 }
 
-/** Documents about the title that is typed. 'This helped' closes the draft: no ticket is needed. */
+/** Documents about the typed title. 'This helped' closes the draft: no ticket is needed. */
 function Proposed({ form, onClose }: { form: Form; onClose: () => void }) {
   const [busy, attempt] = useAttempt();
   const helped = (id: number) =>

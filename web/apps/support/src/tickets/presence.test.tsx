@@ -16,7 +16,7 @@ beforeEach(() => signInAs());
 afterEach(() => forgetEverything());
 
 describe("presence on a ticket", () => {
-  it("tells the server what is written here and shows the others", async () => {
+  it("reports that the user writes and shows the others", async () => {
     const fake = fakeServer();
     const people = [
       { id: 2, name: "Maya Office", writing: "answer" },
@@ -32,7 +32,7 @@ describe("presence on a ticket", () => {
     );
     expect(fake.calls.find(({ path }) => path.endsWith("/presence/23"))?.body).toEqual({ writing: "answer" });
   });
-  it("says that it is stale where the server does not answer", async () => {
+  it("says that it is stale if the server does not respond", async () => {
     fakeServer().on("POST", "/api/v2/support/presence/23", () => ({
       status: 503,
       body: { error: "Network busy", code: "unavailable" },
@@ -40,7 +40,7 @@ describe("presence on a ticket", () => {
     renderScreen(<Shown />);
     await waitFor(() => expect(screen.getByText("stale")).toBeTruthy());
   });
-  it("joins names of those who do the same", () => {
+  it("joins the names of people who do the same", () => {
     const notes = ["Ada", "Bob"].map((name, id) => ({ id, name, writing: "note" as const }));
     expect(presenceText(notes)).toBe("Ada and Bob are writing internal notes");
     expect(presenceText([])).toBe("");
@@ -55,7 +55,7 @@ describe("a due time", () => {
     unmount();
     return shown;
   };
-  it("is overdue, of today, or later", () => {
+  it("is overdue, today, or later", () => {
     expect(text("2026-06-01T11:00:00Z")).toBe("01/06/26 12:00 overdue");
     expect(text("2026-06-01T15:00:00Z")).toBe("01/06/26 16:00 today");
     expect(text("2026-06-02T15:00:00Z")).toBe("02/06/26 16:00");

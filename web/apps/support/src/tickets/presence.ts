@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { isUnderway } from "./by-mail";
 import type { Presence, Ticket, Writing } from "./types";
 
-/** Milliseconds between two calls; the server keeps somebody for 25 seconds. */
+/** Milliseconds between two calls; the server keeps a presence for 25 seconds. */
 const every = 10_000;
 
 type Live = { people: Presence["people"]; isLive: boolean };
 
-/** The sentences of those who have the ticket open. */
+/** Returns sentences about the people who have the ticket open. */
 export function presenceText(people: Presence["people"]): string {
   const doing = (writing: Writing) => people.filter((one) => one.writing === writing).map(({ name }) => name);
   const sentence = (names: string[], one: string, many: string) =>
@@ -21,8 +21,8 @@ export function presenceText(people: Presence["people"]): string {
 }
 
 /**
- * Says every ten seconds that the ticket is open here, learns who else has it open, and reads it again where it changed
- * or a mail of it is on its way.
+ * Reports every ten seconds that the ticket is open here and returns who else has it open. Refetches it if it changed
+ * or one of its emails is being sent.
  */
 export function usePresence(ticket: Ticket | undefined, path: string, writing: Writing): Live {
   const [live, setLive] = useState<Live>({ people: [], isLive: true });

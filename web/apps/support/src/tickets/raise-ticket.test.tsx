@@ -18,7 +18,7 @@ function server(): FakeServer {
 }
 beforeEach(() => {
   signInAs();
-  // On the root route refusals are not told.
+  // The root route shows no refusals.
   window.location.hash = "/accounts/invoices";
 });
 afterEach(() => {
@@ -78,7 +78,7 @@ describe("a new ticket", () => {
     });
     expect(currentToasts().map(({ text }) => text)).toEqual(["Support ticket raised"]);
   });
-  it("names what is missing and keeps what was typed", async () => {
+  it("names what is missing and keeps the entries", async () => {
     const fake = server();
     const { onClose } = form({ title: "" });
     fireEvent.click(screen.getByRole("button", { name: "Raise ticket" }));
@@ -90,7 +90,7 @@ describe("a new ticket", () => {
     expect(callsTo(fake, "POST", "/ticket")).toHaveLength(0);
     expect(onClose).not.toHaveBeenCalled();
   });
-  it("stays open with the server's words when it is refused", async () => {
+  it("stays open with the server's message when it is refused", async () => {
     const fake = server();
     const text = "There is a support ticket about this slip already";
     fake.on("POST", "/api/v2/support/ticket", () => ({ status: 409, body: { error: text, code: "exists_already" } }));

@@ -9,7 +9,7 @@ const teams = [
   ["academicOffice", "Academic office"],
 ] as const;
 
-/** Support tickets, and what waits of them for each team. */
+/** Support tickets, and each team's queue. */
 export const tickets = defineRoom({
   routes: [
     {

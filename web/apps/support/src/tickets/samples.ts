@@ -140,7 +140,7 @@ export const ticket = (more: Changed = {}): Ticket => ({
   },
 });
 
-/** Answers of the service to the calls of a ticket that is opened or raised, by path. */
+/** The service's responses to the calls of an open or new ticket, by path. */
 export const answers: Record<string, unknown> = {
   "/api/v2/support/staff": staff,
   "/comments/people": people,

@@ -11,7 +11,7 @@ import NewTicket from "./new-ticket";
 import { Due } from "./service";
 import { lists } from "./types";
 
-/** The role of the users who work on a type of ticket: bugs are tech support's. */
+/** The role of the users who handle a type of ticket: bugs belong to tech support. */
 const groupOf = (type: string) => (type === "error" ? "techSupport" : type);
 
 const cells = { due: (value: unknown) => <Due brief at={typeof value === "string" ? value : null} /> };
@@ -28,7 +28,7 @@ export default function TicketsScreen() {
   const path = type === "my" ? `${lists}/my` : lists;
   const types = useChoices(`${path}/columns`)?.("type") ?? [];
   const ofTeam = types.some(({ value }) => value === type);
-  // The page of a person leads to their tickets.
+  // A person's page links to their tickets.
   const [address, changeAddress] = useAddress();
   const userId = address.get("userId") ?? "";
   const team = ofTeam ? type : "";

@@ -4,7 +4,7 @@ import { choiceOf, readChoices } from "@staffroom/screen";
 import { ticketHits } from "./hits";
 import { lists, ticketFields, type TicketRow } from "./types";
 
-/** Tickets by their title and number, of those the person sees. */
+/** Finds tickets by title and number, among those the person sees. */
 export async function search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
   const [tickets, choices] = await Promise.all([
     api.get<TicketRow[]>(lists, { query: { search: query, pageSize: 10 }, signal }),

@@ -5,8 +5,7 @@ import type { Service } from "./types";
 const londonDay = (moment: Date): string => moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
 
 /**
- * When an answer or a solution is due: red once it is overdue, amber on its day. `brief`: the word is for screen
- * readers alone.
+ * When an answer or a solution is due: red once overdue, amber on its day. `brief`: only screen readers get the word.
  */
 export function Due({ at, brief = false, now: given }: { at: string | null | undefined; brief?: boolean; now?: Date }) {
   const [opened] = useState(() => new Date());
@@ -28,14 +27,14 @@ export function Due({ at, brief = false, now: given }: { at: string | null | und
   return <span className="sr-num">{text}</span>;
 }
 
-/** `2 h 05`, working time. */
+/** Formats working time, `2 h 05`. */
 export function hours(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 }
 
 const reasons = { waiting: "Waiting for an answer", resolved: "Resolved, then reopened" } as const;
 
-/** The clocks of a ticket, and each time for which they stood still. */
+/** The clocks of a ticket, and each period in which they were stopped. */
 export function ServiceTimes({ service }: { service: Service }) {
   const { due, firstAnswerDue, firstAnswered, resolveDue, resolved, waitingSince, pauses } = service;
   if (!firstAnswerDue && !resolveDue) return null;
@@ -74,7 +73,7 @@ export function ServiceTimes({ service }: { service: Service }) {
   );
 }
 
-/** When something was done; late where it was due before. */
+/** When something was done; marked late if it was due before. */
 function Done({ at, due }: { at: string; due: string | null }) {
   const isLate = due !== null && new Date(at) > new Date(due);
   return (

@@ -41,7 +41,7 @@ const waits: Field = {
   help: "The clock of the ticket stands still until it is answered.",
 };
 
-/** The fields of staff: internal notes, which take no files. The team's own may stop the clock. */
+/** The fields of staff: internal notes, which have no files. The team's own may stop the clock. */
 const fieldsOf =
   (isTeam: boolean) =>
   (drafts: Record<string, unknown>): readonly Field[] => {
@@ -51,7 +51,7 @@ const fieldsOf =
 const teamFields = fieldsOf(true);
 const staffFields = fieldsOf(false);
 
-/** The canned answers of the team, for the button and for `/`. */
+/** Returns the team's canned answers, for the button and for `/`. */
 function useCannedAnswers(ticket: Ticket): Snippets | null {
   const offers = ticket.may.support && ticket.may.message;
   const { data } = useApi<CannedChoice[]>(`${base}/${ticket.id}/answers`, undefined, {
@@ -71,7 +71,7 @@ function useCannedAnswers(ticket: Ticket): Snippets | null {
   );
 }
 
-/** Tells what is being written, as long as there is a text. */
+/** Reports what is being written, while there is a text. */
 function TellWriting({
   drafts,
   onWriting,
@@ -105,7 +105,7 @@ function useReading(ticket: Ticket, path: string): void {
   }, [ticket, path, me]);
 }
 
-/** The messages, the oldest first, and the form of a new one. */
+/** The messages, oldest first, and the form for a new one. */
 export function Thread({
   ticket,
   path,
@@ -191,7 +191,7 @@ export function Thread({
   );
 }
 
-/** Documents about the ticket; their link goes to the end of the answer. */
+/** Documents about the ticket; their link is added at the end of the answer. */
 function ToInsert({ form, ticket }: { form: Form; ticket: Ticket }) {
   return (
     <Documents text={ticket.title} title="Documents about it">

@@ -33,7 +33,7 @@ const buttons = () => [...document.querySelectorAll(".sr-ticket-foot button")].m
 
 beforeEach(() => {
   signInAs();
-  // On the root route refusals are not told.
+  // The root route shows no refusals.
   window.location.hash = "/accounts/invoices";
 });
 afterEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("a ticket", () => {
-  it("shows who asks, the details and what was written, times in London", async () => {
+  it("shows the author, the details and the messages, times in London", async () => {
     server({ invoice: { id: 4, number: "INV-1-4" } });
     show();
     const details = await screen.findByLabelText("Details");
@@ -58,7 +58,7 @@ describe("a ticket", () => {
     expect(second?.textContent).toContain("Read by Stephen Staff");
     expect(document.querySelector(".sr-ticket-title")?.textContent).toContain("In progress");
   });
-  it("shows internal notes and merged messages as such, and sends a note without files", async () => {
+  it("marks internal notes and merged messages, and sends a note without files", async () => {
     const fake = server({
       may: { message: true, note: true, support: true },
       messages: [
@@ -82,7 +82,7 @@ describe("a ticket", () => {
       internal: true,
     });
   });
-  it("leads from a merged ticket to the one that has its messages, and takes it out again", async () => {
+  it("links from a merged ticket to the one with its messages, and separates it again", async () => {
     const fake = server({
       status: "resolved",
       mergedInto: { id: 21 },
@@ -98,7 +98,7 @@ describe("a ticket", () => {
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
     expect(callsTo(fake, "POST", "/ticket/23/unmerge")).toHaveLength(1);
   });
-  it("names the tickets that were merged here, and takes one out again", async () => {
+  it("names the tickets merged into it, and separates one again", async () => {
     const fake = server({
       merged: [{ id: 21, title: "VAT is wrong too", status: "resolved" }],
       may: { message: true, support: true },
@@ -111,7 +111,7 @@ describe("a ticket", () => {
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
     expect(callsTo(fake, "POST", "/ticket/21/unmerge")).toHaveLength(1);
   });
-  it("shows the clocks with each pause, the rating and its words", async () => {
+  it("shows the clocks with each pause, the rating and its text", async () => {
     const pause = {
       reason: "waiting" as const,
       began: "2026-07-01T13:00:00Z",
@@ -155,7 +155,7 @@ describe("a ticket", () => {
       waits: true,
     });
   });
-  it("shows who mailed a message, folds what it quotes, and says what was refused and what came back", async () => {
+  it("shows who emailed a message, folds quotations, and names refused files and bounces", async () => {
     const incoming = [
       {
         id: 5,
@@ -197,7 +197,7 @@ describe("a ticket", () => {
     expect(first?.querySelector("details")?.textContent).toContain("On Monday we wrote");
     expect(second?.textContent).toContain("Came back eve@example.org: 550 no such user");
   });
-  it("says to each asker whether the answer went out, and looks again while a mail is on its way", async () => {
+  it("shows each person whether the answer was sent, and refetches while an email is being sent", async () => {
     const mail = (id: number, recipient: string, more: object) => ({
       id,
       messageId: 71,
@@ -242,7 +242,7 @@ describe("a ticket", () => {
     ])
       expect(list.textContent).toContain(text);
   });
-  it("splits a message off, never the question", async () => {
+  it("splits a message off, but never the question", async () => {
     const fake = server({ may: { message: true, support: true } });
     fake.on(
       "POST",
@@ -275,13 +275,13 @@ describe("a ticket", () => {
     expect(folded?.firstElementChild?.textContent).toBe("Details");
     vi.restoreAllMocks();
   });
-  it("marks what is new to the reader as read, and nothing else", async () => {
+  it("marks only what is new to the reader as read", async () => {
     const fake = server();
     show();
     await waitFor(() => expect(callsTo(fake, "POST", "/message/70/read")).toHaveLength(1));
     expect(callsTo(fake, "POST", "/message/71/read")).toHaveLength(0);
   });
-  it("sends a message with its draft gone afterwards", async () => {
+  it("sends a message and deletes its draft", async () => {
     const fake = server();
     fake.on("POST", "/api/v2/support/ticket/23/message", ok({ id: 72, status: "inprogress" }, 201));
     const { onChanged } = show();
@@ -295,7 +295,7 @@ describe("a ticket", () => {
     expect(localStorage.getItem("staffroom.draft.ticket:23:message")).toBeNull();
     expect((screen.getByLabelText("Message") as HTMLTextAreaElement).value).toBe("");
   });
-  it("takes no message when it is resolved, and offers Reopen", async () => {
+  it("accepts no message when it is resolved, and offers Reopen", async () => {
     server({ status: "resolved", may: { edit: [], message: false }, moves: [move("reopen", "Reopen")] });
     show();
     expect(await screen.findByText("This ticket is resolved")).toBeTruthy();
@@ -324,13 +324,13 @@ describe("a ticket", () => {
     expect(onClose).toHaveBeenCalled();
     expect(router.state.location.pathname + router.state.location.search).toBe(target);
   });
-  it("has none of these where there is nothing, and no moves that are not offered", async () => {
+  it("has no empty sections, and only the offered moves", async () => {
     server();
     show();
     await screen.findByLabelText("Messages");
     expect(buttons()).toEqual(["Close"]);
   });
-  it("saves a field the team may edit by id", async () => {
+  it("saves a field that the team may edit, by id", async () => {
     const fake = server({ may: { edit: ["title"], message: true } });
     fake.on("PUT", "/api/v2/support/ticket/23", ok({ field: "title", value: "VAT", version: 2 }));
     show();
@@ -346,7 +346,7 @@ describe("a ticket", () => {
     );
     expect(screen.queryByLabelText("Priority")).toBeNull();
   });
-  it("says so when it is not the reader's to see", async () => {
+  it("says so if the reader may not see it", async () => {
     server(null);
     show();
     expect(await screen.findByText("This ticket is not yours to see")).toBeTruthy();

@@ -6,9 +6,9 @@ export type Ticket = Answer<"support", "/v2/support/ticket/{id}">;
 export type TicketMessage = Shape<"support", "TicketMessage">;
 /** The clocks of a ticket, which staff see. */
 export type Service = Shape<"support", "TicketService">;
-/** The answer of `POST v2/support/presence/{id}`. */
+/** The response of `POST v2/support/presence/{id}`. */
 export type Presence = Shape<"support", "TicketPresence">;
-/** The text that somebody writes, null while they read. */
+/** What a user is writing, null while they read. */
 export type Writing = Presence["people"][number]["writing"];
 /** A canned answer, filled in for a ticket. */
 export type CannedChoice = Shape<"support", "CannedChoice">;
@@ -21,7 +21,7 @@ export type SupportStaff = Shape<"support", "SupportMember">;
 export type TicketRow = RowOf<"support", "/v2/support/tickets/my">;
 
 export const base = "/v2/support/ticket";
-/** The address of a ticket. */
+/** Returns the address of a ticket. */
 export const screenOf = (id: number): string => `/support/tickets/all?ticket=${id}`;
 export const lists = "/v2/support/tickets";
 /** Metadata of a ticket's fields: teams, categories, priorities, states. */

@@ -2,11 +2,11 @@ import { api, ApiError, invalidate, signOut } from "@staffroom/api";
 import { toast } from "@staffroom/ui";
 import type { How, Offer } from "./types";
 
-/** Keeps that the tutor accepts the terms. */
+/** Saves that the tutor accepts the terms. */
 export const acceptTerms = (id: number, shown: How | null) =>
   api.post("/tutortcsandcsaccepted", { id, accepted: true, shown: shown ?? "" });
 
-/** Keeps that the tutor rejects the terms, says what follows, and signs out (teaching.md 6). */
+/** Saves that the tutor rejects the terms, explains the consequences, and signs out (teaching.md 6). */
 export async function rejectTerms(id: number, shown: How | null): Promise<void> {
   try {
     await api.post("/tutortcsandcsaccepted", { id, accepted: false, shown: shown ?? "" });

@@ -10,11 +10,11 @@ import { Reject } from "./tuition";
 import type { How, ShownTerms } from "./types";
 
 const nothing = () => undefined;
-/** How often, and after how many milliseconds, the session asks whether it is that of a tutor again. */
+/** How often, and after how many milliseconds, to check whether the session is a tutor's again. */
 const tries = 20;
 const pause = 300;
 
-/** Waits until the tutor's session reaches what is theirs: identity hears of the answer a moment later. */
+/** Waits until the tutor's session has its rights: identity receives the answer shortly afterwards. */
 async function untilLetIn(): Promise<void> {
   for (let count = 0; count < tries; count += 1) {
     await refresh();
@@ -26,7 +26,7 @@ async function untilLetIn(): Promise<void> {
   }
 }
 
-/** The terms that the tutor rejected: they lie over everything until they are accepted (teaching.md 6). */
+/** The terms that the tutor rejected: they cover everything until they are accepted (teaching.md 6). */
 export default function TermsGate() {
   const query = useApi<ShownTerms[]>("/my/terms");
   const first = query.data?.[0];

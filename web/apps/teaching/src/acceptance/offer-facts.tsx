@@ -5,7 +5,7 @@ import type { Offer } from "./types";
 const dates = ({ starts, ends }: Offer) =>
   [starts && `from ${formatDate(starts)}`, ends && `until ${formatDate(ends)}`].filter(Boolean).join(" ");
 
-/** The tuition that is offered, and the answer. */
+/** The offered tuition, and the answer. */
 export function OfferFacts({ offer, forOffice }: { offer: Offer; forOffice?: boolean }) {
   const {
     course,

@@ -5,7 +5,7 @@ import type { How, ShownTerms } from "./types";
 
 type Props = { terms: ShownTerms; how: How | null; onRead: (how: How | null) => void };
 
-/** Terms that are read before they are accepted: scrolled to the end, or confirmed as read. */
+/** Terms that must be read before they are accepted: scrolled to the end, or confirmed as read. */
 export function ReadTerms({ terms, how, onRead }: Props) {
   return (
     <section className="tea-part">

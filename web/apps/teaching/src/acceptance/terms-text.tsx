@@ -3,17 +3,19 @@ import { useEffect, useEffectEvent, useRef } from "react";
 
 type Props = { terms: { title: string; body: string; fileIds: readonly number[] }; onEnd?: () => void };
 
-/** How near the foot counts as the end, in pixels. */
+/** Distance from the bottom that counts as the end, in pixels. */
 const nearly = 24;
 
-/** Terms as their PDF in the viewer, else as text, in a box of its own; `onEnd` once it was scrolled to the end. */
+/**
+ * Terms as their PDF in the viewer, else as text in a scrolling box; `onEnd` is called once it was scrolled to the end.
+ */
 export function TermsText({ terms: { title, body, fileIds }, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const look = () => {
     const { current } = box;
     if (current && current.scrollHeight - current.scrollTop - current.clientHeight < nearly) onEnd?.();
   };
-  // A text that needs no scrolling was read to its end; the pages of a PDF come later.
+  // A text that needs no scrolling counts as read; the pages of a PDF load later.
   const isText = !fileIds.length;
   const lookAtFirst = useEffectEvent(look);
   useEffect(() => {

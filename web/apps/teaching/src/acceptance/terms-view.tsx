@@ -8,7 +8,7 @@ import type { TutorTerms } from "./types";
 
 const versionsShown = 10;
 
-/** A version of terms: what tutors read, the other versions of the year, and who answered. */
+/** A version of terms: the tutors' text, the other versions of the year, and the answers. */
 export default function TermsView({ record }: RecordPieceProps<TutorTerms>) {
   const { termsVersion, department, published, publishedBy, acceptances, rejections, id } = record;
   return (

@@ -149,7 +149,7 @@ function Decline({ offer, onClose, onDone }: { offer: Offer; onClose: () => void
   );
 }
 
-/** Rejects the terms, after a question: it signs the tutor out. */
+/** Rejects the terms, after a question, because it signs the tutor out. */
 export function Reject({ terms, how }: { terms: number; how: How | null }) {
   const [asking, setAsking] = useState(false);
   const [busy, attempt] = useAttempt();

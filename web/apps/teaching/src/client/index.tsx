@@ -8,7 +8,7 @@ import { plans } from "../studyplans/list";
 const teaches = ["tutor"];
 const writes = ["tutor", "invigilator"];
 
-/** The teaching area in the client application: tutors write and mark, students hand in and read, families read. */
+/** The teaching area in the client application: tutors write and mark, students submit and read, families read. */
 export default defineClient({
   routes: [
     {

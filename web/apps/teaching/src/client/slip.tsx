@@ -5,7 +5,7 @@ import SlipView from "../slips/view";
 import type { Slip } from "../slips/types";
 import { useOpened } from "../slips/use-opened";
 
-/** A slip as it is read; it is noted that its student read it, and that its writer saw why it came back. */
+/** A slip for reading; records that its student read it, or that its writer saw why it was returned. */
 export default function ReadSlip(props: RecordPieceProps<Slip>) {
   const {
     record: { id, student, slipMeta },

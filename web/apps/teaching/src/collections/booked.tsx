@@ -9,7 +9,7 @@ const timeOf = (moment: string) => inLondon(moment).slice(11, 16);
 const called = ({ title, start, end, location }: Offered[number]) =>
   [`${timeOf(start)} to ${timeOf(end)}`, title, location].filter(Boolean).join(", ");
 
-/** The booked interview as a choice of the student's events on the day; one of another day stays as it is. */
+/** The booked interview as a choice of the student's events on the day; one of another day stays unchanged. */
 export function useEventField(report: Collection, field: Field | undefined, enabled: boolean): Field | undefined {
   const { data } = useApi<Offered>(
     `/collectionreport/${report.id}/events`,
@@ -30,8 +30,8 @@ export function useEventField(report: Collection, field: Field | undefined, enab
 }
 
 /**
- * The address of the calendar with the dialog of a new event, filled in with student, interviewers and course on the
- * day.
+ * Returns the calendar's address with the dialog for a new event, filled in with student, interviewers and course on
+ * the day.
  */
 export function bookingOf({
   date,
@@ -47,7 +47,7 @@ export function bookingOf({
   return `/companyCalendar?new=${encodeURIComponent(JSON.stringify(draft))}${date ? `&day=${date}` : ""}`;
 }
 
-/** 'Book room', for staff; once the event is booked it is chosen in the report. */
+/** 'Book room', for staff; once the event is booked it is selected in the report. */
 export function BookRoom({ report }: { report: Collection }) {
   if (!hasRole(useUser(), "staff") || report.event) return null;
   return <PageLink to={bookingOf(report)}>Book room</PageLink>;

@@ -24,7 +24,7 @@ const bookingFields: readonly Field[] = [
 const timeOfDay = /^([01]?\d|2[0-3]):[0-5]\d$/;
 const asked = ["academicYearId", "term", "date", "interviewers"] as const;
 
-/** Opens the dialog; the address has it, so that a command opens it too. */
+/** Opens the dialog, through the address, so that a command can open it too. */
 export function CallCollections() {
   const [isOpen, show] = useAddressFlag("call");
   if (!hasRole(useUser(), "academicOffice")) return null;
@@ -38,7 +38,7 @@ export function CallCollections() {
   );
 }
 
-/** Calls for the collection reports of the students of many courses in a term; repeated, it makes no doubles. */
+/** Calls for the collection reports of the students of many courses in a term; a repeat creates no duplicates. */
 export function CallDialog({ onClose }: { onClose: () => void }) {
   const { fields } = useFields("/collectionreport");
   const current = useApi<Year>("/academic-years/current").data?.id;
@@ -68,7 +68,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     void attempt(async () => {
       const answer = await api.post<{ rows: Called[] }>("/collectionreport/call", { ...when, courseIds: [...chosen] });
       const ids = answer.rows.flatMap(({ id }) => (id === null ? [] : [id]));
-      // The reports stand by now: whoever repeats the call books those that are not on the calendar yet.
+      // The reports exist by now: a repeated call books those that are not on the calendar yet.
       const toBook = {
         ids,
         time: time.padStart(5, "0"),
@@ -159,7 +159,7 @@ function Asked({ field, value, onChange }: { field: Field; value: unknown; onCha
   );
 }
 
-/** The active courses, of which some or all that are shown are chosen. */
+/** The active courses; some or all of the shown ones are selected. */
 function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: (next: ReadonlySet<number>) => void }) {
   const { page, tools } = useCourses(most);
   const change = (ids: readonly number[], isOn: boolean) => {

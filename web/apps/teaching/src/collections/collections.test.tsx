@@ -98,7 +98,7 @@ function serve() {
   return server;
 }
 
-it("shows the term beside the sections, by one call, and marks the section that a submit misses", async () => {
+it("the term is next to the sections, in one call, and a section missing at submit is marked", async () => {
   const server = serve();
   server.on("GET", "/collectionreport/5", () => ({ status: 200, body: { data: report } }));
   server.on("GET", "/collectionreport/5/term", () => ({ status: 200, body: { data: term } }));
@@ -116,7 +116,7 @@ it("shows the term beside the sections, by one call, and marks the section that 
   expect(server.calls.filter(({ path }) => path === "/collectionreport/5/term")).toHaveLength(1);
 });
 
-it("asks for the reason of another predicted grade, and for none while the grade stays", async () => {
+it("another predicted grade needs a reason, and an unchanged one does not", async () => {
   const server = serve();
   const whole = {
     ...report,
@@ -167,7 +167,7 @@ it("asks for the reason of another predicted grade, and for none while the grade
   expect(screen.queryByLabelText("Reason for the change")).toBeNull();
 });
 
-it("offers the student's events of the day as the booked interview, and books a room with the calendar's dialog filled in", async () => {
+it("the student's events of the day are offered as the interview, and the calendar's dialog is filled in for a room", async () => {
   const server = serve();
   const booked = { name: "eventId", title: "Event on the calendar", type: "number" };
   server.on("GET", "/collectionreport/fields", () => ({
@@ -208,7 +208,7 @@ it("offers the student's events of the day as the booked interview, and books a 
   );
 });
 
-it("calls for the students of the chosen courses and shows what became of each", async () => {
+it("the students of the selected courses are called, with each result", async () => {
   const server = serve();
   server.on("GET", "/academic-years/current", () => ({ status: 200, body: { data: { id: 8 } } }));
   serveList(
@@ -261,7 +261,7 @@ it("calls for the students of the chosen courses and shows what became of each",
     expect(within(table).getByText(text)).toBeTruthy();
 });
 
-it("books the interviews of those called for, one after the other, in the same step", async () => {
+it("interviews of the called students are booked one by one in the same step", async () => {
   const server = serve();
   server.on("GET", "/academic-years/current", () => ({ status: 200, body: { data: { id: 8 } } }));
   server.on("GET", "/locations/calendarList", () => ({ status: 200, body: { data: [] } }));

@@ -9,7 +9,7 @@ import type { Collection } from "./types";
 
 type MovesProps = { report: Collection; onDone: () => void; onRefused?: (error: unknown, move: Move) => boolean };
 
-/** Submit and approve, with delete and the PDF beside them. */
+/** Submit and approve, with delete and the PDF next to them. */
 export function CollectionActions({ report, onDone, onRefused, onDeleted }: MovesProps & { onDeleted: () => void }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function CollectionActions({ report, onDone, onRefused, onDeleted }: Move
   );
 }
 
-/** Deletes a draft; it asks once, since hardly anything is lost. */
+/** Deletes a draft after only one question, because little is lost. */
 function DeleteCollection({ report, onDone }: { report: Collection; onDone: () => void }) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
@@ -51,7 +51,7 @@ function CollectionPdf({ report }: { report: Collection }) {
   );
 }
 
-/** The foot of the drawer: the moves, and the interview view where there is something to write. */
+/** The footer of the drawer: the moves, and the interview view if there is something to write. */
 export function CollectionFoot({ report, onDone }: { report: Collection; onDone: () => void }) {
   const [, open] = useOpenRecord(collectionDrawer.param);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const graded = [
   ["previous", "Previous"],
 ] as const;
 
-/** The student's term on the course, which the interview is about: grades, attendance, marks and slips. */
+/** The subject of the interview, the student's term on the course: grades, attendance, marks and slips. */
 export function TermFacts({ term }: { term: Term }) {
   const { fields } = useFields("/collectionreport");
   const stop = useScrollStop<HTMLElement>("y");

@@ -10,7 +10,7 @@ import { bookingOf } from "./booked";
 import { sections, type Collection } from "./types";
 import "./style.css";
 
-/** The interview on the calendar, or where it is booked. */
+/** The interview on the calendar, or a link to book it. */
 function Booked({ report }: { report: Collection }) {
   const { event } = report;
   const isStaff = hasRole(useUser(), "staff");
@@ -61,7 +61,7 @@ export function CollectionFacts({ report }: { report: Collection }) {
   );
 }
 
-/** A collection report as it is read: sections and mocks. */
+/** A collection report for reading: sections and mocks. */
 export default function CollectionView({ record: report, reload }: RecordPieceProps<Collection>) {
   const { fields } = useFields("/collectionreport");
   const written = sections.filter((name) => plainText(report[name]));

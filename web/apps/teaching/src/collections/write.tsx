@@ -24,7 +24,7 @@ const thing = "/collectionreport";
 /** Fields above the sections. */
 const about = ["term", "date", "interviewers", "eventId", "predictedGrade"] as const;
 
-/** The screen `/collectionreports/{id}/write`: the interview view, closed to where it was opened from. */
+/** The screen `/collectionreports/{id}/write`: the interview view, which closes to the previous address. */
 export default function CollectionScreen() {
   const { id = "" } = useParams();
   const close = useClose(`/system/collectionreports?collection=${id}`);
@@ -110,10 +110,10 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
 
 type FieldProps = { report: Collection; name: keyof Collection & string; reload: () => void };
 
-/** Fields whose change shows elsewhere in the report. */
+/** Fields whose change is shown elsewhere in the report. */
 const shownElsewhere = ["interviewers", "eventId", "date", "term"];
 
-/** A field of the report: written where the caller may, read otherwise. */
+/** A field of the report: editable if the user may write it, read-only otherwise. */
 function CollectionField({ report, name, reload }: FieldProps) {
   const declared = useFields(thing).fields.get(name);
   const isEvent = name === "eventId";

@@ -7,7 +7,7 @@ type Details = Answer<"files", "/file/{id}/details">;
 
 /**
  * Files of homework by name; one opens over the screen. Without the file service they are numbers, and open once it is
- * back.
+ * available.
  */
 export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: string }) {
   const details = useApis<Details>(
@@ -32,7 +32,7 @@ export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: 
   );
 }
 
-/** The PDFs among files, read and marked where they stand. */
+/** The PDFs among files, read and marked in place. */
 export function InlinePdfs({ ids }: { ids: readonly number[] }) {
   const details = useApis<Details>(
     ids.map((id) => `/file/${id}/details`),

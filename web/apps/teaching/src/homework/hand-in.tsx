@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, string>> = { studentComment: "Your comment
 
 type Props = { homework: GivenHomework; onDirty: (dirty: boolean) => void; onDone: () => void };
 
-/** The work that a student hands in: a comment and files (teaching.md 5, Student submission). */
+/** A student's submission: a comment and files (teaching.md 5, Student submission). */
 export function HandIn(props: Props) {
   const { fields } = useFields(given, "work");
   return fields.size > 0 && <HandInForm {...props} />;

@@ -39,7 +39,7 @@ type Props = {
 };
 
 /**
- * The homework of one student over the whole screen: read, handed in by the student, marked and released by tutors
+ * The homework of one student over the whole screen: read, submitted by the student, marked and released by tutors
  * (teaching.md 2).
  */
 export function HomeworkDialog({ id, slipId, onClose }: Props) {
@@ -82,7 +82,7 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
   );
 }
 
-/** J and K lead to the next and the previous homework of the list; the next is there before it is asked for. */
+/** J and K open the list's next and previous homework; the next is loaded in advance. */
 function useNextByKeys(): void {
   const { pathname, search } = useLocation();
   const neighbours = useNeighbours(`${pathname}${search}`);
@@ -112,7 +112,7 @@ type BodyProps = {
   reload: () => void;
 };
 
-/** Leads to the next homework that waits for marks, of the list that is open; closes after the last. */
+/** Opens the list's next homework that waits for marks; closes after the last. */
 function useNextToMark(id: number, onClose: () => void): (said: string) => Promise<void> {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -132,10 +132,7 @@ function useNextToMark(id: number, onClose: () => void): (said: string) => Promi
   };
 }
 
-/**
- * The moves as this dialog has them: without the slip, which only the form of a slip knows, and without setting the
- * work again.
- */
+/** Returns the moves of this dialog: without those that need a slip's form, and without setting the work again. */
 const movesOf = ({ moves, status, student }: GivenHomework): Move[] =>
   moves
     .filter((move) => !isPostponing(move))
@@ -234,7 +231,7 @@ function noMarks({ type, status }: GivenHomework, isWriter: boolean): string {
     : "Marks are entered once the student has submitted the work.";
 }
 
-/** The student's comment and files, read only. */
+/** The student's comment and files, read-only. */
 function Work({ homework: { submitted, studentComment, studentFiles, student } }: { homework: GivenHomework }) {
   const isMine = useUser().studentId === student.id;
   if (!submitted) return null;

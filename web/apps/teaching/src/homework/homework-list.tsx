@@ -10,7 +10,7 @@ import { SetHomework } from "./set-homework";
 
 type ListProps = { fixed?: Record<string, string>; tabs?: readonly string[]; courseId?: number; embedded?: boolean };
 
-/** Homework of students; a row opens over the list, for tutors and the office with a button that sets more. */
+/** Homework of students; a row opens over the list. Tutors and the office have a button that sets more. */
 function HomeworkList({ fixed, tabs, courseId, embedded }: ListProps) {
   const [opened, open] = useOpenRecord("homework");
   const [isSetting, setSetting] = useState(false);

@@ -25,7 +25,7 @@ function serve(record: object) {
   return server;
 }
 
-it("a student hands in once they are asked, is warned without files, and asked before words are left", async () => {
+it("a student submits after a question, is warned without files, and asked before a text is discarded", async () => {
   const server = serve({ may: { ...given.may, handIn: true } });
   server.on("POST", "/student/homework/add", data({ id: 7, status: "submitted" }));
   const closed = vi.fn<() => void>();
@@ -61,7 +61,7 @@ const pointsOf = (more: object) =>
   });
 const details = data({ id: 41, name: "Essay", extension: "txt", size: 3, fileType: "text/plain" });
 
-it("points on the pages are named by marker, and their sum is taken as the mark", async () => {
+it("points on the pages are listed by marker, and their sum becomes the mark", async () => {
   const server = serve(toMark);
   server.on("GET", "/file/41/details", details);
   server.on("GET", "/homework/7/points", pointsOf({}));
@@ -73,7 +73,7 @@ it("points on the pages are named by marker, and their sum is taken as the mark"
   expect(within(group).queryByRole("button")).toBeNull();
 });
 
-it("a mark that follows the points is shown, not typed, and says which markers count", async () => {
+it("a mark that follows the points is shown, not typed, with the markers that count", async () => {
   const server = serve({ ...toMark, homework: { ...given.homework, markFrom: "own" } });
   server.on("GET", "/file/41/details", details);
   server.on(
@@ -96,7 +96,7 @@ it("a mark that follows the points is shown, not typed, and says which markers c
   expect(screen.getByRole("status").textContent).toBe("5");
 });
 
-it("marks are asked for whole, confirmed, and sent with the slip they were made from", async () => {
+it("marks must be complete and confirmed, and are sent with the slip they were made from", async () => {
   const server = serve({
     status: "submitted",
     submitted: "2026-11-30T10:00:00Z",
@@ -147,7 +147,7 @@ it("marks are asked for whole, confirmed, and sent with the slip they were made 
   );
 });
 
-it("marks are submitted and released at once, and the next work is named", async () => {
+it("marks are submitted and released in one step, and the next work is named", async () => {
   const marks = {
     mark: "18/20",
     onTime: true,
@@ -178,7 +178,7 @@ it("marks are submitted and released at once, and the next work is named", async
   expect(currentToasts().at(-1)?.text).toBe("Marks of Ada released. Next: Ben, 1 left to mark");
 });
 
-it("of two tutors who mark at once the second keeps what they entered", async () => {
+it("the second of two simultaneous markers keeps their entries", async () => {
   const marks = { mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [] };
   const submitted = {
     status: "submitted",

@@ -21,7 +21,7 @@ import { given, type GivenHomework } from "./types";
 
 const optional = new Set(["tutorFiles", "slipMarkedId"]);
 const short = ["mark", "quality", "effort", "onTime", "timeSpent"] as const;
-/** The place of marks on this device until they are submitted. */
+/** The key of marks on this device until they are submitted. */
 const draftOf = (hwsId: number) => `homework/${hwsId}/marks`;
 
 type Props = {
@@ -29,16 +29,16 @@ type Props = {
   slipId?: number;
   onDirty?: (dirty: boolean) => void;
   onDone: () => void;
-  /** Leads to the next homework to mark, after saying what was done. */
+  /** Opens the next homework to mark, after a message about the result. */
   onNext?: (said: string) => Promise<void>;
 };
 
-/** Whether work was handed in on time, by the clock; null where that is not known. */
+/** Returns whether work was submitted on time, by the clock; null if that is unknown. */
 const wasOnTime = ({ submitted, dueDate }: Pick<GivenHomework, "submitted" | "dueDate">) =>
   submitted ? Date.parse(submitted) <= Date.parse(dueDate) : null;
 
 /**
- * The marks of what a student handed in (teaching.md 5, Marking form); they are kept on this device until they are
+ * The marks of a student's submission (teaching.md 5, Marking form); they are kept on this device until they are
  * submitted.
  */
 export function Marks(props: Props) {
@@ -62,7 +62,7 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
   }, [declared]);
   const form = useForm({
     fields,
-    // The clock says whether it was on time; the tutor may say otherwise.
+    // The clock says whether it was on time; the tutor may override it.
     initial: { ...homework, onTime: homework.onTime ?? onTime },
     draftKey: draftOf(id),
     label: "Marks",
@@ -163,7 +163,7 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
   );
 }
 
-/** Marks in few words. */
+/** Summarises marks. */
 function factsOf(values: Record<string, unknown>, fields: ReadonlyMap<string, Field>) {
   return Object.fromEntries(
     short.flatMap((name) => {
@@ -176,7 +176,7 @@ function factsOf(values: Record<string, unknown>, fields: ReadonlyMap<string, Fi
 }
 
 /**
- * Marks that were entered here and never submitted, since somebody else's were first or the homework was written off.
+ * Marks that were entered here and never submitted, because somebody else's were first or the homework was written off.
  */
 export function UnsentMarks({ hwsId }: { hwsId: number }) {
   const { fields } = useFields(given, "marks");
@@ -204,7 +204,7 @@ export function UnsentMarks({ hwsId }: { hwsId: number }) {
   );
 }
 
-/** Marks as they were given. */
+/** The given marks. */
 export function GivenMarks({ homework, isWriter }: { homework: GivenHomework; isWriter: boolean }) {
   const { fields } = useFields(given, "marks");
   return (

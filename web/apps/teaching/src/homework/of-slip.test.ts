@@ -37,7 +37,7 @@ describe("homework on a slip", () => {
     expect(tabOf(hws(change as Partial<CwsHomework>), slip)).toBe(tab);
   });
 
-  it("says what the slip did", () => {
+  it("the slip's actions are named", () => {
     expect(didWith(hws({ slipSetId: 7, slipPostponed: [7] }), 7)).toEqual(["Set", "Postponed"]);
     expect(didWith(hws({ slipMarkedId: 6 }), 7)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { CwsHomework } from "./types";
 
-/** The tabs of a slip's homework (teaching.md 2), in their order. */
+/** The tabs of a slip's homework (teaching.md 2), in order. */
 export const slipTabs = {
   outstanding: "Outstanding",
   marked: "Marked",
@@ -17,8 +17,8 @@ export type OfSlip = { id: number; start: string; end: string };
 const isLater = (one: string, other: string) => Date.parse(one) > Date.parse(other);
 
 /**
- * Where homework stands on a slip (teaching.md 4). Postponed work is outstanding again once its later day has come,
- * unless this slip postponed it.
+ * Returns the state of homework on a slip (teaching.md 4). Postponed work is outstanding again once its later day has
+ * come, unless this slip postponed it.
  */
 export function tabOf({ status, dueDate, slipMarkedId, slipPostponed }: CwsHomework, slip: OfSlip): SlipTab {
   const isDue = !isLater(dueDate, slip.start);
@@ -37,7 +37,7 @@ export function tabOf({ status, dueDate, slipMarkedId, slipPostponed }: CwsHomew
   }
 }
 
-/** Name what was done with a slip: set, marked or postponed. */
+/** Name the slip's action: set, marked or postponed. */
 export const didWith = ({ slipSetId, slipMarkedId, slipPostponed }: CwsHomework, slip: number): string[] => [
   ...(slipSetId === slip ? ["Set"] : []),
   ...(slipMarkedId === slip ? ["Marked"] : []),

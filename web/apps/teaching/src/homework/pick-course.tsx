@@ -6,7 +6,7 @@ import { MoreCourses, namesOf, useCourses } from "../parts/courses";
 const most = 50;
 const narrow = "(max-width: 719px)";
 
-/** The active courses of which the tutor picks one, those of a type alone where one is chosen (teaching.md 2). */
+/** The active courses from which the tutor picks one, only those of a type if one is chosen (teaching.md 2). */
 export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
   const { page, tools, isNarrowed } = useCourses(most);
   const isNarrow = useMedia(narrow);
@@ -61,7 +61,7 @@ export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
   );
 }
 
-/** The courses on a phone: two lines each, the whole of which is pressed. */
+/** The courses on a phone: each is a button of two lines. */
 function CourseRows({ rows, onPick }: { rows: readonly Row[]; onPick: (id: number) => void }) {
   return (
     <ul className="tea-courses" aria-label="Courses">

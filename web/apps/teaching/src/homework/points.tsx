@@ -6,10 +6,10 @@ import { Button } from "antd";
 
 type WorkPoints = Answer<"teaching", "/homework/{id}/points">;
 
-/** Marks of a colleague are read again this often. */
+/** Interval at which a colleague's marks are refetched. */
 const others = 30_000;
 
-/** Read the points that markers gave on the files of the work; again after each mark that is saved on this page. */
+/** Fetch the points that markers gave on the files of the work; again after each mark that is saved on this page. */
 export function useWorkPoints(hwsId: number, files: readonly number[]): WorkPoints | undefined {
   const path = `/homework/${hwsId}/points`;
   const { data } = useQuery({
@@ -23,11 +23,11 @@ export function useWorkPoints(hwsId: number, files: readonly number[]): WorkPoin
   return data;
 }
 
-/** True where the homework takes its mark from the points, and there are some. */
+/** True if the homework takes its mark from the points, and there are some. */
 export const followsPoints = (its: WorkPoints | undefined): boolean =>
   its !== undefined && its.markFrom !== "typed" && its.points !== null;
 
-/** The points on the pages by marker, with those that count for the mark, and a button that takes their sum. */
+/** The points on the pages by marker, with those that count for the mark, and a button that uses their sum. */
 export function PointsOnPages({ its, mark, onTake }: { its: WorkPoints; mark: string; onTake: () => void }) {
   const source = useFields("/homework")
     .fields.get("markFrom")

@@ -10,7 +10,7 @@ type Props = {
   /** The slip with which it is postponed, and the end of its tutorial. */
   slipId?: number;
   after?: string;
-  /** Done before it is postponed, once that is certain. */
+  /** Called before it is postponed, once that is confirmed. */
   before?: () => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** A homework of a student as the service answers it, for tests. */
+/** A student's homework as the service returns it, for tests. */
 const text = (name: string, title: string, maxLength = 20) => ({ name, title, type: "text", maxLength });
 const yesNo = [
   { value: true, label: "Yes" },
@@ -66,7 +66,7 @@ export const toMark = {
   may: { ...given.may, write: true, edit: ["mark"] },
 };
 
-/** Answers of the service to the calls of the dialogs of homework, by path. */
+/** The service's responses to the calls of the homework dialogs, by path. */
 export const answers = (record: object): Record<string, unknown> => ({
   "/homework/columns": {
     columns: [{ name: "type", title: "Type", type: "select", options: types }],

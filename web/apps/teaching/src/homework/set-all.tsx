@@ -5,7 +5,7 @@ import type { GivenHomework, SetHomework } from "./types";
 
 type Props = { homework: GivenHomework; onDone: () => void };
 
-/** Sets saved homework for every student for whom it was saved, where they are several. */
+/** Sets saved homework for all of its students, if there are several. */
 export function SetForAll({ homework, onDone }: Props) {
   const { data } = useRecord<SetHomework>(`/homework/${homework.homework.id}`);
   const dialogs = useDialogs();

@@ -24,7 +24,7 @@ function serve(record: object) {
   return server;
 }
 
-it("what is missing is said in the server's words; whole homework is confirmed, with a warning where it has no files", async () => {
+it("missing parts are named in the server's words; complete homework is confirmed, with a warning without files", async () => {
   const server = serve({});
   server.on("POST", "/api/v2/slip/nextTutorials", data([{ cwsId: 5, start: "2026-12-02T10:00:00Z" }]));
   server.on("POST", "/homework", () => ({
@@ -44,7 +44,7 @@ it("what is missing is said in the server's words; whole homework is confirmed, 
       onClose={closed}
     />,
   );
-  // By its text: jsdom ends no animation, so a popup that was closed still hides the roles below it.
+  // By its text: jsdom does not end animations, so a closed popup still hides the roles below it.
   const set = () => user.click(screen.getByText("Set homework"));
   await screen.findByText("Tutorial 02/12/26 10:00");
   await set();
@@ -76,7 +76,7 @@ it("what is missing is said in the server's words; whole homework is confirmed, 
   });
 });
 
-it("saved homework is set for one student, or for all for whom it was saved", async () => {
+it("saved homework is set for one student, or for all of its students", async () => {
   const server = serve({
     status: "saved",
     may: { ...given.may, write: true },
@@ -110,7 +110,7 @@ it("saved homework is set for one student, or for all for whom it was saved", as
   );
 });
 
-it("on a phone a course is two lines, which choose it", async () => {
+it("on a phone a course is a button of two lines", async () => {
   const server = serve({});
   server.on("GET", "/courses", () => ({
     status: 200,
@@ -154,7 +154,7 @@ it("on a phone a course is two lines, which choose it", async () => {
   vi.unstubAllGlobals();
 });
 
-it("the due date follows the students that are chosen", async () => {
+it("the due date follows the selected students", async () => {
   const server = serve({});
   server.on(
     "POST",

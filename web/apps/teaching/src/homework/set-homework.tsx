@@ -12,12 +12,12 @@ import { dueFields, isPast, other, pastQuestion, tutorialsOf, useTutorials } fro
 import type { CourseOfHomework, Template } from "./types";
 
 type Props = {
-  /** The course and its students, where they are known; the tutor picks a course otherwise. */
+  /** The course and its students, if they are known; otherwise the tutor picks a course. */
   course?: CourseOfHomework;
   courseId?: number;
-  /** The slip from which it is set: after its tutorial. */
+  /** The slip from which it is set, after its tutorial. */
   slip?: { id: number; after?: string };
-  /** The type that it begins with. */
+  /** The initial type. */
   type?: string;
   onClose: () => void;
 };
@@ -65,12 +65,12 @@ export function SetHomework({ course, courseId, ...props }: Props) {
 
 type FormProps = Omit<Props, "course" | "courseId"> & {
   head: (title: string) => React.ReactNode;
-  /** Says how the cross and Esc close the dialog: the form asks first. */
+  /** Sets how the close button and Esc close the dialog: the form asks first. */
   onLeave: (close: () => void) => void;
   onBack?: () => void;
 };
 
-/** The form for a course that is read first. */
+/** The form for a course that must be loaded first. */
 function OfCourse({ id, ...props }: FormProps & { id: number }) {
   const query = useApi<Answer<"people", "/courses/{id}">>(`/courses/${id}`);
   return (
@@ -98,7 +98,7 @@ const shared = ["title", "type", "instructions", "timeEstimation", "fileIds", "m
 function SetForm(props: FormProps & { course: CourseOfHomework }) {
   const { fields } = useFields("/homework");
   const tutorials = useTutorials({ courseId: props.course.id }, props.slip?.after);
-  // A form that is shown before would be due at another date, and stay so.
+  // A form shown earlier would keep a wrong due date.
   return fields.size > 0 && tutorials && <FieldsOfHomework {...props} declared={fields} tutorials={tutorials} />;
 }
 
@@ -132,7 +132,7 @@ function FieldsOfHomework({
     }),
     [students],
   );
-  /** The tutorials of the students that are chosen; of all of them until one is. */
+  /** The tutorials of the selected students; of all of them until one is selected. */
   const offered = useCallback(
     (ids: unknown) => {
       const chosen = students.filter(({ id }) => Array.isArray(ids) && ids.includes(id));
@@ -284,7 +284,7 @@ function FieldsOfHomework({
   );
 }
 
-/** Homework that was set before, by the tutor or in the same subject: its text fills the form. */
+/** Earlier homework, by the tutor or in the same subject: its text fills the form. */
 function Templates({ courseId, onChoose }: { courseId: number; onChoose: (template: Template) => void }) {
   const { data } = useApi<Template[]>("/homework/templates", { courseId: String(courseId), page: 1, pageSize: 100 });
   if (!data?.length) return null;

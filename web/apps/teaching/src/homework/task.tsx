@@ -46,7 +46,7 @@ export function Task({ homework, isWriter }: Props) {
   );
 }
 
-/** Fields of the homework, which all students who have it share; a due date may be one student's own. */
+/** Fields of the homework, shared by all its students; only a due date may be a single student's. */
 function TaskFields({ homework }: { homework: GivenHomework }) {
   const query = useRecord<SetHomework>(`/homework/${homework.homework.id}`);
   const { fields } = useFields("/homework");

@@ -13,7 +13,7 @@ type Whose = { courseWithStudentId: number } | { courseId: number };
 type Row = Pick<NextTutorial, "cwsId" | "start">;
 type Tutorial = { value: string; label: string };
 
-/** The next tutorials of the chosen students, the next six; one that not all of them have says whose it is. */
+/** Returns the selected students' next six tutorials; one that not all of them attend names its students. */
 export function tutorialsOf(rows: readonly Row[], chosen: readonly StudentOnCourse[]): Tutorial[] {
   const names = new Map(chosen.map(({ cwsId, name }) => [cwsId, name]));
   const byStart = new Map<string, string[]>();
@@ -27,9 +27,9 @@ export function tutorialsOf(rows: readonly Row[], chosen: readonly StudentOnCour
   }));
 }
 
-/** True of a due date that has gone by. */
+/** True for a due date that has passed. */
 export const isPast = (due: unknown): boolean => Date.parse(String(due)) < Date.now();
-/** Asked before work is due at a time that has gone by. */
+/** Asked before work is due at a past time. */
 export const pastQuestion = (yes: string) => ({
   title: "Due in the past?",
   text: "The due date has gone by, so the work is overdue at once.",
@@ -39,7 +39,7 @@ export const pastQuestion = (yes: string) => ({
 
 const tutorialAt = (start: string) => `Tutorial ${formatDateTime(start)}`;
 
-/** The coming tutorials, which homework may be due at: undefined until they are read, none where they cannot be. */
+/** Returns the coming tutorials as due dates: undefined until loaded, empty if that fails. */
 export function useTutorials(whose: Whose, after?: string): readonly Row[] | undefined {
   const { data, isError } = useQuery({
     queryKey: ["/v2/slip/nextTutorials", whose, after ?? ""],
@@ -62,7 +62,7 @@ export function dueFields(tutorials: readonly Tutorial[], chosen: unknown): Fiel
   return chosen === other ? [option, date] : [option];
 }
 
-/** The tutorials of one student, for a date that is put off. */
+/** Returns the tutorials of one student, for a postponed date. */
 export function useDueFields(cwsId: number, after?: string): (chosen: unknown) => Field[] {
   const rows = useTutorials({ courseWithStudentId: cwsId }, after);
   return useMemo(() => {

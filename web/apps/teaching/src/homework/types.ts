@@ -23,6 +23,6 @@ export const given = "/student/homework";
 export const pathOfGiven = (hwsId: number) => `${given}/${hwsId}`;
 /** Targets of personal tutoring are done or not, and have no marks. */
 export const isTarget = (type: string) => type === "ptTarget" || type === "ipTarget";
-/** A day alone is due at the end of it (teaching.md 5). */
+/** A day alone is due at its end (teaching.md 5). */
 export const dueTime = "23:59";
 export const dueLater = (field: Field): Field => ({ ...field, time: dueTime });

@@ -4,7 +4,7 @@ import { kinds, type About, type Kind } from "./types";
 
 type Card = Omit<About, "kind"> & { kind: string; target?: string | null };
 
-/** A subject of an entry: a link where the reader may open it, with a button to remove it in the composer. */
+/** A subject of an entry: a link if the reader may open it, with a button to remove it in the composer. */
 export function Cards({ cards, onRemove }: { cards: readonly Card[]; onRemove?: (card: Card) => void }) {
   if (cards.length === 0) return null;
   return (

@@ -11,9 +11,9 @@ import { journalChanged, people, type About } from "./types";
 
 type Draft = { content: string; date: string; userIds: number[]; departmentId: number | null; about: About[] };
 type ComposeProps = {
-  /** The first subjects of a new entry. */
+  /** The initial subjects of a new entry. */
   about?: readonly About[];
-  /** The entry that it answers; its readers get the answer unless others are named. */
+  /** The entry that it answers, whose readers get the answer unless others are named. */
   parent?: { id: number; author: string; userIds: readonly number[] };
   onClose: () => void;
   onDone?: () => void;

@@ -8,7 +8,7 @@ import { list } from "./types";
 
 const inAddress = { inAddress: true };
 
-/** The entries about a course or student, or of a tutor, that the reader may see; a row opens in the journal. */
+/** The entries about a course or student, or by a tutor, that the reader may see; a row opens in the journal. */
 export default function JournalOf({ courseId, studentId, tutorId, title = "" }: WidgetProps["journal"]) {
   const [isWriting, setWriting] = useState(false);
   const fixed = useMemo(

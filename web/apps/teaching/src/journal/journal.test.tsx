@@ -109,7 +109,7 @@ function serve() {
   return server;
 }
 
-it("an entry that is opened by key is read with its thread, and is answered to all of its readers", async () => {
+it("an entry opened by key is shown with its thread, and the answer goes to all its readers", async () => {
   const server = serve();
   renderScreen(<Journal />);
   const inList = (await screen.findByText("Spoke with the family")).closest("button");
@@ -138,7 +138,7 @@ it("an entry that is opened by key is read with its thread, and is answered to a
   expect(currentToasts().map(({ text }) => text)).toContain("Journal entry added");
 });
 
-it("the composer of a slip is filled in, asks for words and keeps them until they are added", async () => {
+it("the composer of a slip is filled in, requires a text and keeps it until it is added", async () => {
   const server = serve();
   const closed = vi.fn<() => void>();
   const about = [{ kind: "slip" as const, id: 9, title: "Sam Student, Physics, 02/11/2026" }];

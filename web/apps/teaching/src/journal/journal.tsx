@@ -43,7 +43,7 @@ const filters = [
 const sizes = [50, 100, 250, 500, 1000];
 const day = "YYYY-MM-DD";
 
-/** The parameters of the address that filter the list, and a function that changes some of them. */
+/** Returns the address parameters that filter the list, and a function that changes some of them. */
 function useFilters() {
   const [address, change] = useAddress();
   const now = Object.fromEntries(
@@ -63,7 +63,7 @@ function useFilters() {
   return [now, set] as const;
 }
 
-/** The journal: entries by day on the left, the one that is open with its thread on the right. */
+/** The journal: entries by day on the left, the open one with its thread on the right. */
 export default function Journal() {
   const [asked, set] = useFilters();
   const [opened, open] = useOpenRecord("entry");
@@ -133,10 +133,10 @@ export default function Journal() {
   );
 }
 
-/** The readers of a reply: those of the entry, and its author. The service leaves the writer out. */
+/** Returns the readers of a reply: those of the entry, and its author. The service leaves the writer out. */
 const othersOn = ({ author, users }: Entry) => [author.id, ...users.map(({ id }) => id)];
 
-/** J and K move through the entries, R answers the one that is open; Enter is that of the button. */
+/** J and K move through the entries, R answers the open one; Enter belongs to the button. */
 function useKeys(onReply: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !mayAskForKeys(event.target)) return;
@@ -286,7 +286,7 @@ function Days({ page: { data, total }, opened, open, onMore, isFiltered }: DaysP
   );
 }
 
-/** An entry in the list: who wrote it, its first words, what it is about. */
+/** An entry in the list: its author, its first words, its subjects. */
 function EntryRow({ row, isOpen, onOpen }: { row: Row; isOpen: boolean; onOpen: () => void }) {
   const about = (Object.keys(kinds) as Kind[]).filter((kind) => row[kind]);
   const replies = Number(row.replies);

@@ -10,7 +10,7 @@ type Source = { path: string; sort: string; shown: (row: Row) => { id: number; t
 const text = (...parts: unknown[]) => parts.filter(Boolean).join(", ");
 const shortest = 3;
 
-/** The list of each kind, and how its rows are called. */
+/** The list of each kind, and how its rows are named. */
 const sources: Readonly<Record<Kind, Source>> = {
   slip: {
     path: "/slips",
@@ -41,7 +41,7 @@ const sources: Readonly<Record<Kind, Source>> = {
 };
 const choices = Object.entries(kinds).map(([value, { title }]) => ({ value: value as Kind, label: title }));
 
-/** Finds a slip, course, event or piece of homework by words. */
+/** Finds a slip, course, event or homework by words. */
 export function PickAbout({ onPick }: { onPick: (about: About) => void }) {
   const [kind, setKind] = useState<Kind>("slip");
   const [typed, setTyped] = useState("");

@@ -17,7 +17,7 @@ import { journalChanged, list, pathOf, type Entry, type Reply } from "./types";
 
 type Props = { id: number; onOpen: (id: number | null) => void; onReply: (entry: Entry) => void };
 
-/** An entry with its thread; what is unread of it counts as read. */
+/** An entry with its thread; opening it marks its unread entries as read. */
 export function Thread({ id, onOpen, onReply }: Props) {
   const query = useRecord<Entry>(pathOf(id));
   useGone(query, "The entry", () => onOpen(null));
@@ -28,7 +28,7 @@ export function Thread({ id, onOpen, onReply }: Props) {
   );
 }
 
-/** Notes once that the entries were read. */
+/** Records once that the entries were read. */
 function useRead(thread: readonly Reply[]): void {
   const { impersonatedBy } = useUser();
   const unread = thread
@@ -87,7 +87,7 @@ function Other({ reply, onOpen }: { reply: Reply; onOpen: Props["onOpen"] }) {
   );
 }
 
-/** The entry that is open: its author changes it in place, and deletes it while nobody else has read it. */
+/** The open entry: its author changes it in place, and deletes it while nobody else has read it. */
 function Whole({ entry, reload, onOpen, onReply }: Omit<Props, "id"> & { entry: Entry; reload: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const [busy, attempt] = useAttempt();

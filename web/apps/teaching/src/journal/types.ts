@@ -18,7 +18,7 @@ export const kinds: Readonly<Record<Kind, { title: string; icon: string }>> = {
   homework: { title: "Homework", icon: "pencil-ruler" },
 };
 
-/** Reads the journal again where it is shown. */
+/** Refetches the journal where it is shown. */
 export function journalChanged(): void {
   void invalidate(list);
   void invalidate("/journalEntry");

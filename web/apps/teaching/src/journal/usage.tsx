@@ -10,11 +10,11 @@ const choices: { value: Part; label: string }[] = [
   { value: "weeks", label: "By week" },
 ];
 
-/** Writers and readers of the journal, by person or by week; people without entries are listed too. */
+/** Authors and readers of the journal, by person or by week, including people without entries. */
 export default function JournalUsage() {
   const [address, change] = useAddress();
   const part: Part = address.get("by-week") ? "weeks" : "people";
-  // The filters of one part are none of the other.
+  // The filters of one tab do not apply to the other.
   const show = (next: Part) =>
     change(() => new URLSearchParams(next === "weeks" ? { "by-week": "true" } : {}), { replace: true });
   return (

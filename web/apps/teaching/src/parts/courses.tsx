@@ -11,15 +11,15 @@ const types = [
   ["shared", "Shared"],
 ].map(([value = "", label]) => ({ value, label }));
 
-/** `AQA A-level Mathematics` of a row of the list of courses. */
+/** Returns `AQA A-level Mathematics` for a row of the list of courses. */
 export const courseTitle = (row: Row) => [row.board, row.level, row.subject].filter(Boolean).map(String).join(" ");
 
-/** The names of the tutors or students of such a row. */
+/** Returns the names of such a row's tutors or students. */
 export const namesOf = (people: unknown) => (people as { name: string }[]).map(({ name }) => name).join(", ");
 
 /**
- * The first `most` active courses, those of a type, with a word or with `more` alone: the page of them, and the tools
- * that narrow it.
+ * Loads the first `most` active courses of a type, with a word or only with `more`: their page, and the tools that
+ * narrow it.
  */
 export function useCourses(most: number, more: Readonly<Record<string, string>> = {}) {
   const [type, setType] = useState("");
@@ -51,7 +51,7 @@ export function useCourses(most: number, more: Readonly<Record<string, string>> 
   return { page, tools, isNarrowed: !!(search || type) };
 }
 
-/** That there are more courses than are shown. */
+/** Says that there are more courses than are shown. */
 export function MoreCourses({ shown, total }: { shown: number; total: number }) {
   return (
     total > shown && <p className="sr-muted">{`These are ${shown} of ${total} courses. Search to find the others.`}</p>

@@ -5,9 +5,9 @@ import "./full-screen.css";
 type Props = {
   /** Its name. */
   label: string;
-  /** Closes it where the address leads elsewhere. */
+  /** Called to close it when the address changes to another screen. */
   onClose: () => void;
-  /** Escape; nothing when absent. */
+  /** Called on Escape; nothing when absent. */
   onEscape?: () => void;
   children: ReactNode;
 };
@@ -17,7 +17,7 @@ type Props = {
  * `tea-body` and a `tea-foot`.
  */
 export function FullScreen({ label, onClose, onEscape, children }: Props) {
-  // The key comes with its event, the other address without.
+  // A key closes with its event, another address without one.
   const cancel = (event?: unknown) => (event ? onEscape?.() : onClose());
   return (
     <Dialog

@@ -38,7 +38,7 @@ afterEach(() => {
   forgetEverything();
 });
 
-it("sends a failed mail again, once it has asked, and says why it failed", async () => {
+it("a failed email shows the reason, and is sent again after a question", async () => {
   const { server, reload } = show([
     entry(2, { state: "failed", error: "550 No such user here", again: true }),
     entry(1, { name: "Sam Student" }),
@@ -55,7 +55,7 @@ it("sends a failed mail again, once it has asked, and says why it failed", async
   ]);
 });
 
-it("names states as the service does, and offers nothing where all went", async () => {
+it("states are named as by the service, and nothing is offered if all were sent", async () => {
   show([entry(2, { state: "sent" }), entry(1, { state: "failed" })]);
   expect(await screen.findByText("Went")).toBeTruthy();
   expect(screen.getByText("Did not go")).toBeTruthy();

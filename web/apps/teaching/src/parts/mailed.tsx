@@ -6,14 +6,14 @@ import type { Report } from "../reports/types";
 
 type Mails = NonNullable<Report["mails"]>;
 
-/** `12/12/26 10:00 to Ms Ada Client`. */
+/** Formats `12/12/26 10:00 to Ms Ada Client`. */
 export const mailedText = ({ mailed, mailedTo }: Pick<Report, "mailed" | "mailedTo">) =>
   mailed && `${formatDateTime(mailed)} to ${mailedTo}`;
 
-/** The record whose mails they are, its path and that of its list; `reload` reads it again. */
+/** The record of the emails, its path and that of its list; `reload` refetches it. */
 type Props = { mails?: Mails; id: number; thing: string; list: string; reload: () => void };
 
-/** The mails of a report to the family, the newest first; those that failed are sent again, with the reason above. */
+/** A report's emails to the family, newest first; failed ones are sent again, with the reason above. */
 export function FamilyMails({ mails = [], id, thing, list, reload }: Props) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();

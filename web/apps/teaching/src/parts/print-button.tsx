@@ -8,7 +8,7 @@ const formats = [
   { key: "zip", label: "ZIP with a PDF of each" },
 ];
 
-/** Of a selection of reports in `list`: one PDF with all of them, or a ZIP; a toast has the file when it is ready. */
+/** Prints selected reports in `list`: one PDF with all of them, or a ZIP; a toast has the file when it is ready. */
 export function PrintButton({ list, choice }: { list: "/reports" | "/collectionreports"; choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const print = (format: string) =>

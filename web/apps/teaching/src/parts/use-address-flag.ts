@@ -1,6 +1,9 @@
 import { useAddress } from "@staffroom/ui";
 
-/** A dialog that the address opens, so that a command opens it too: whether it is open, and what opens or closes it. */
+/**
+ * Returns whether a dialog is open, and functions that open and close it; kept in the address, so that a command can
+ * open it.
+ */
 export function useAddressFlag(name: string): [boolean, (isOpen: boolean) => void] {
   const [address, change] = useAddress();
   const show = (isOpen: boolean) =>

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Return a function that closes a screen: it leads to where the screen was opened from, else to `home`. */
+/** Return a function that closes a screen: it returns to the previous address, else to `home`. */
 export function useClose(home: string): () => void {
   const { key } = useLocation();
   const navigate = useNavigate();
-  // The first address of a tab has nothing behind it.
+  // A tab's first address has no previous one.
   return () => void (key === "default" ? navigate(home) : navigate(-1));
 }

@@ -3,7 +3,7 @@ import { toast } from "@staffroom/ui";
 import { tellMoved, undoIn } from "@staffroom/workflow";
 import { useNavigate } from "react-router";
 
-/** The result of a move of a slip or a report, in words. */
+/** The result of a slip's or report's move, in words. */
 const brings: Readonly<Record<string, string>> = {
   check: "It waits for approval now",
   approve: "The student and their clients hear of it in a few minutes",
@@ -13,7 +13,7 @@ const brings: Readonly<Record<string, string>> = {
   review: "The slip is marked as reviewed",
 };
 
-/** Tells what a move brought, with its undo; after a submit `tellSubmitted` names what is written next. */
+/** Announces the result of a move, with its Undo; after a submit `tellSubmitted` names the next one to write. */
 export function useTell(tellSubmitted: (go: (address: string) => void) => Promise<void>) {
   const navigate = useNavigate();
   return (move: Move, answer: unknown, onUndo: (path: string) => void) => {

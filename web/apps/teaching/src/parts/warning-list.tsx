@@ -9,7 +9,7 @@ type Props<T> = {
   linkOf: (one: T) => ReactNode;
 };
 
-/** Warnings for a reviewer, each with its place in the text; nothing where there are none. */
+/** Warnings for a reviewer, each with its place in the text; nothing if there are none. */
 export function WarningList<T extends WarningText>({ warnings, titleOf, linkOf }: Props<T>) {
   if (!warnings?.length) return null;
   return (

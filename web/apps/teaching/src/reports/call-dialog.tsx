@@ -29,8 +29,7 @@ const whenFields: readonly (Field & { name: keyof When })[] = [
 ];
 
 /**
- * Asks for the term reports of many courses: a call for each course and tutor, with the result of each (teaching.md 2,
- * 5).
+ * Requests the term reports of many courses: a call for each course and tutor, each with its result (teaching.md 2, 5).
  */
 export default function CallDialog({ onClose }: { onClose: () => void }) {
   const [when, setWhen] = useState<When>(noTimes);
@@ -57,7 +56,8 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
     for (const { id } of courses) tell(id, { state: "waiting", text: "waits" });
     for (const { id, tutorId } of courses) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one call after the other, so that a lost line stops where it is
+        // oxlint-disable-next-line no-await-in-loop -- one call after the other, so that a lost connection stops the
+        // rest
         const { reports } = await callFor(id, tutorId ?? 0, when);
         const fresh = reports.filter(({ isNew }) => isNew);
         requested.push(...fresh.map((one) => one.id));
@@ -152,7 +152,7 @@ async function takeBack(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** The courses to choose from; the tutor that is chosen for one is taken for the others that they teach. */
+/** The courses to choose from; a tutor selected for one is also selected for the others that they teach. */
 function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (next: readonly Chosen[]) => void }) {
   const [usual, setUsual] = useState<readonly number[]>([]);
   const [department, setDepartment] = useState<number | undefined>();

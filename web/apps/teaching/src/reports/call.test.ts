@@ -17,7 +17,7 @@ it.each([
   expect(problemOf(entered)).toBe(text);
 });
 
-it("a deadline is London's time, and refused in the hour that its clocks skip", () => {
+it("a deadline is in London time, and refused in the hour that the clocks skip", () => {
   expect(deadlineOf(when)).toBe("2026-11-27T17:05:00Z");
   expect(deadlineOf({ ...when, dueDate: "2026-06-01" })).toBe("2026-06-01T16:05:00Z");
   const skipped = { ...when, dateFrom: "2026-01-01", dateTo: "2026-03-20", dueDate: "2026-03-29", dueTime: "01:30" };

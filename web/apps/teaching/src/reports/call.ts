@@ -3,7 +3,7 @@ import type { Answer } from "@staffroom/contract";
 import { zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 
-/** The period, and the day and time of the deadline, as they are entered. */
+/** The period, and the deadline's day and time, as entered. */
 export type When = { dateFrom: string; dateTo: string; dueDate: string; dueTime: string };
 export const noTimes: When = { dateFrom: "", dateTo: "", dueDate: "", dueTime: "17:00" };
 
@@ -18,7 +18,7 @@ export const times = Array.from({ length: perDay }, (_, step) => {
 export const required = "Please check required fields are filled out";
 export const notInOrder = "Please check dates are in sequential order";
 
-/** The deadline in UTC; null where clocks in London skip that time. */
+/** Returns the deadline in UTC; null if London's clocks skip that time. */
 export function deadlineOf({ dueDate, dueTime }: When): string | null {
   const moment = dayjs.tz(`${dueDate}T${dueTime}:00`, zone);
   return moment.format("YYYY-MM-DDTHH:mm") === `${dueDate}T${dueTime}`
@@ -27,8 +27,8 @@ export function deadlineOf({ dueDate, dueTime }: When): string | null {
 }
 
 /**
- * Return what is wrong with the times, in the order of the server's checks; null where they are right (teaching.md 5,
- * Bulk request reports).
+ * Return the error of the times, in the order of the server's checks; null if they are valid (teaching.md 5, Bulk
+ * request reports).
  */
 export function problemOf(when: When): string | null {
   if (Object.values(when).some((value) => !value)) return required;
@@ -39,7 +39,7 @@ export function problemOf(when: When): string | null {
 
 export type Called = Answer<"teaching", "/report/call", "post">;
 
-/** One call for a course and a tutor. */
+/** Makes one call for a course and a tutor. */
 export const callFor = (courseId: number, tutorId: number, when: When): Promise<Called> =>
   api.post<Called>("/report/call", {
     courseId,

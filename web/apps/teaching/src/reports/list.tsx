@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useAddressFlag } from "../parts/use-address-flag";
 import CallDialog from "./call-dialog";
 
-/** Opens the request of reports; the address has it, so that a command opens it too. */
+/** Opens the dialog that requests reports, through the address, so that a command can open it too. */
 export function RequestReports() {
   const [isOpen, show] = useAddressFlag("request");
   if (!hasRole(useUser(), "staff")) return null;

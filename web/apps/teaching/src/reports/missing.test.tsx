@@ -18,7 +18,7 @@ const figures = (groups: [string | number, number][]) => ({
   body: { data: { groups: groups.map(([key, count]) => ({ keys: [key], values: [count] })) } },
 });
 
-it("reminds all who are late with a key, once it has asked with the numbers", async () => {
+it("a key reminds all late tutors, after a question with the numbers", async () => {
   signInAs("staff");
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   const server = fakeServer();

@@ -6,15 +6,13 @@ import { plural, toast, useAttempt, useDialogs, useKeyHelp, type KeyHelp } from 
 import { Button } from "antd";
 import dayjs from "dayjs";
 
-/** As far back as late reports are counted and reminded of. */
+/** How far back late reports are counted and reminded of. */
 export const missingDays = 60;
 const remindKey = "L";
 const keys: readonly KeyHelp[] = [[["Shift", remindKey], "Remind all who are late with a report"]];
 const owed = ["called", "saved", "returned"];
 
-/**
- * `3 of 41 missing`, of the reports that are due or were within the last 60 days, and the reminder of all who are late.
- */
+/** `3 of 41 missing`, of the reports due now or within the last 60 days, and the reminder for all late tutors. */
 export function MissingReports() {
   const from = dayjs().subtract(missingDays, "day").format("YYYY-MM-DD");
   const { data } = useApi<Figures>("/reports/figures", { by: "status", deadline: `${from}..` });

@@ -11,7 +11,7 @@ import type { Report } from "./types";
 
 const owed = "called,saved,returned";
 
-/** Tells that a report was submitted, and which one of the tutor is due next. */
+/** Announces that a report was submitted, and the tutor's next one due. */
 async function tellSubmitted(go: (address: string) => void): Promise<void> {
   if (appName !== "client") return void toast.success("Submitted. The office checks it next");
   const { data, total } = await api.page<Page>("/reports", {
@@ -33,7 +33,7 @@ export function ReportMoves({ report, onDone, onRefused }: MovesProps) {
   return <Moves moves={report.moves} onDone={onDone} onRefused={onRefused} tell={tell} />;
 }
 
-/** Deletes a report that was called or submitted; it asks twice, as slips do. */
+/** Deletes a requested or submitted report; it asks twice, as for slips. */
 export function DeleteReport({ report, onDone }: { report: Report; onDone: () => void }) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
@@ -65,7 +65,7 @@ export function ReportPdf({ report }: { report: Report }) {
   );
 }
 
-/** The moves of the open report, its PDF, and its form where there is something to write. */
+/** The moves of the open report, its PDF, and its form if there is something to write. */
 export function ReportFoot({ report, onDone }: { report: Report; onDone: () => void }) {
   const [, open] = useOpenRecord(reportDrawer.param);
   const navigate = useNavigate();
@@ -91,10 +91,10 @@ export function ReportFoot({ report, onDone }: { report: Report; onDone: () => v
   );
 }
 
-/** Reports of one call. */
+/** Maximum number of reports in a call. */
 const most = 500;
 
-/** Of a selection: the tutors are reminded, in one notice each. */
+/** Reminds the tutors of selected reports, in one notice each. */
 export function RemindTutors({ choice }: { choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const remind = async () => {

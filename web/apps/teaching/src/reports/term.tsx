@@ -5,7 +5,7 @@ import type { Comment, Term } from "./types";
 const shareOf = (count: number, total: number) =>
   total ? `${count} of ${total} (${Math.round((count / total) * 100)}%)` : "none";
 
-/** The text of the last report in a field, next to the field. */
+/** The last report's text of a field, next to the field. */
 export function LastComment({ term, name }: { term?: Term; name: Comment }) {
   const text = term?.last?.fields[name];
   if (!term?.last || !text || !plainText(text)) return null;
@@ -17,7 +17,7 @@ export function LastComment({ term, name }: { term?: Term; name: Comment }) {
   );
 }
 
-/** The figures of the term in the margin, from which the tutor writes. */
+/** The figures of the term in the margin, for the tutor's text. */
 export function TermFigures({ term }: { term: Term }) {
   const { attendance, homework, ratings, slips, mocks, last } = term;
   const stop = useScrollStop<HTMLElement>("y");

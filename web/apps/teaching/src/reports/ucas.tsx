@@ -8,8 +8,8 @@ import { startLater } from "../parts/start-later";
 const list = "/report/predicted-grades";
 
 /**
- * The predicted grades of a selection, or of the filtered list, as a spreadsheet by applicant; a toast has the file
- * when it is ready.
+ * Exports the predicted grades of a selection, or of the filtered list, as a spreadsheet by applicant; a toast has the
+ * file when it is ready.
  */
 export function ExportForUcas({ choice }: { choice?: Choice }) {
   const [address] = useAddress();
@@ -22,7 +22,7 @@ export function ExportForUcas({ choice }: { choice?: Choice }) {
   };
   const start = () => {
     const rows = choice ?? filtered();
-    // The file has an order of its own.
+    // The file has its own order.
     const asked =
       "query" in rows
         ? { ...rows, query: Object.fromEntries(Object.entries(rows.query).filter(([name]) => name !== "sort")) }

@@ -25,7 +25,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Why the report came back. */
+/** Why the report was returned. */
 export function Returned({ report }: { report: Report }) {
   if (!["returned", "saved"].includes(report.status) || !report.returnReason) return null;
   return (
@@ -38,7 +38,7 @@ export function Returned({ report }: { report: Report }) {
   );
 }
 
-/** Notes that its tutor has seen why a report came back: the return can no longer be taken back. */
+/** Records that its tutor has seen why a report was returned: the return can no longer be undone. */
 export function useReportOpened({ id, status, opened, may }: Report): void {
   const isNews = status === "returned" && !opened && may.open;
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useReportOpened({ id, status, opened, may }: Report): void {
   }, [id, isNews]);
 }
 
-/** Passages of a report that its tutor or a reviewer should look at before it is approved. */
+/** Passages of a report that its tutor or a reviewer should check before it is approved. */
 export function ReportWarnings({ report }: { report: Report }) {
   const isStaff = hasRole(useSession().user, "staff");
   const { data } = useApi<Warning[]>(`/report/${report.id}/warnings`, undefined, {
@@ -137,7 +137,7 @@ function Assessment({ report }: { report: Report }) {
   );
 }
 
-/** A report as it is read: assessment, comments, mocks. */
+/** A report for reading: assessment, comments, mocks. */
 export default function ReportView({ record: report, reload }: RecordPieceProps<Report>) {
   const { fields } = useFields("/report");
   useReportOpened(report);

@@ -21,7 +21,7 @@ import { comments, grades, type Report, type Term } from "./types";
 import { ReportFacts, ReportWarnings, Returned, useReportOpened } from "./view";
 import "./style.css";
 
-/** The screen `/reports/{id}/write`: the form, closed to where it was opened from. */
+/** The screen `/reports/{id}/write`: the form, which closes to the previous address. */
 export default function ReportScreen() {
   const { id = "" } = useParams();
   const close = useClose(`/system/reports?report=${id}`);
@@ -109,10 +109,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Keeps what a field was saved as; the first change of a report that was called or returned moves it to saved. */
+/** Updates a saved field; the first change of a requested or returned report moves it to saved. */
 function useReportSaved(report: Report, reload: () => void) {
   const moves = ["called", "returned"].includes(report.status);
-  // Another grade empties the reason of the one that was handed in.
+  // Another grade clears the reason for the submitted one.
   return useRecordSaved(`/report/${report.id}`, ({ field }) => {
     if (moves || field === "predictedGrade") reload();
   });
@@ -120,7 +120,7 @@ function useReportSaved(report: Report, reload: () => void) {
 
 type FieldProps = { report: Report; name: keyof Report & string; reload: () => void; as?: (field: Field) => Field };
 
-/** A field of the report: written where the caller may, read otherwise. */
+/** A field of the report: editable if the user may write it, read-only otherwise. */
 function ReportField({ report, name, reload, as = (field) => field }: FieldProps) {
   const declared = useFields("/report").fields.get(name);
   const saved = useReportSaved(report, reload);

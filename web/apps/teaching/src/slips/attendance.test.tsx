@@ -5,7 +5,7 @@ import Attendance from "./attendance";
 
 beforeEach(() => signInAs());
 
-it("says how many tutorials of a record were attended, above them", async () => {
+it("the number of attended tutorials is above a record's tutorials", async () => {
   const server = fakeServer();
   serveList(server, "/slip/attendance", [{ id: 5, student: "Ada" }], { columns: [textColumn("student", "Student")] });
   const group = (text: string, count: number) => ({ texts: [text], values: [count] });

@@ -13,7 +13,7 @@ import type { Slip } from "./types";
 const list = "/slip/attendance";
 const inAddress = { inAddress: true };
 
-/** `33 of 37 (89%)`. */
+/** Formats `33 of 37 (89%)`. */
 const partOf = (count: number, total: number) =>
   `${formatNumber(count)} of ${formatNumber(total)} (${Math.round((count / total) * 100)}%)`;
 

@@ -1,7 +1,7 @@
 import type { CellRenderer, Row } from "@staffroom/contract";
 import { formatDateTime } from "@staffroom/ui";
 
-/** A span of time within a day, of the columns that have its start and its end. */
+/** A period within a day, from the columns with its start and its end. */
 const span =
   (end: string): CellRenderer =>
   (value: unknown, row: Row) =>

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { UnwrittenList } from "../writing/to-write";
 
 type Writer = Answer<"teaching", "/slip/late-writers">[number];
-/** Slips of one call. */
+/** Maximum number of slips in a call. */
 const most = 500;
 
 /** Remind the writers of these slips, in one notice each. */
@@ -27,7 +27,7 @@ function Remind({ choice }: { choice: Choice }) {
   );
 }
 
-/** The slips that are late, by tutor on demand; the writers of those that are chosen are reminded. */
+/** The late slips, by tutor on demand; the writers of selected ones are reminded. */
 export default function LateSlips() {
   const [byTutor, setByTutor] = useState(false);
   return (

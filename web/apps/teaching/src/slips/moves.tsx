@@ -18,13 +18,13 @@ type Props = {
 
 const toWrite = appName === "client" ? "/slips/to-write" : "/academic-office/late-slips";
 
-/** Tells that a slip was submitted, and which one comes next: of the same tutorial first. */
+/** Announces that a slip was submitted, and the next one: of the same tutorial first. */
 async function tellSubmitted(slip: Props["slip"], go: (address: string) => void): Promise<void> {
   const waiting = (query: Record<string, string>) =>
     api.page<Page>("/slip/unwritten", { query: { ...query, sort: "start", page: 1, pageSize: 10 } });
   const event = slip?.tutorial?.id;
   const ofEvent = event ? await waiting({ eventId: String(event) }) : undefined;
-  // The late slips of everybody are no one's next.
+  // Someone who sees everybody's late slips has no next one.
   const own = ofEvent?.total || appName !== "client" ? undefined : await waiting({});
   const next = ofEvent?.data[0] ?? own?.data[0];
   if (!next)
@@ -69,7 +69,7 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
   );
 }
 
-/** The moves of the open slip, and its form where there is something to write; deleting it closes the drawer. */
+/** The moves of the open slip, and its form if there is something to write; deleting it closes the drawer. */
 export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
   const [, open] = useOpenRecord("slip");
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import type { Slip } from "./types";
 /** A click into the dialog of a move must not close the popover. */
 const dialogOpen = () => document.querySelector(".ant-modal-wrap:not([style*='display: none'])") !== null;
 
-/** The moves of a row that has any; their questions and forms are asked for when they are opened. */
+/** The moves of a row that has any; their questions and forms are loaded when opened. */
 export function RowMoves({ id, name }: { id: number; name: string }) {
   const [, openSlip] = useOpenRecord("slip");
   const [open, setOpen] = useState(false);

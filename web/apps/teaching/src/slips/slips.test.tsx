@@ -90,7 +90,7 @@ function show(address: string) {
   return { server, ...renderRoute(area, address) };
 }
 
-it("opens the slip in the address, in the words of the list", async () => {
+it("the slip in the address opens, with the list's labels", async () => {
   const { server } = show("/system/slips/PT?slip=5");
   expect(await screen.findByText("Ada, History")).toBeTruthy();
   expect(await screen.findByText("Was there")).toBeTruthy();
@@ -101,7 +101,7 @@ it("opens the slip in the address, in the words of the list", async () => {
   expect(server.calls.find(({ path }) => path === "/slips")?.query.type).toBe("PT");
 });
 
-it("shows what was saved, beside a copy of before", async () => {
+it("the saved values are shown, next to an earlier copy", async () => {
   const { server } = show("/system/slips?slip=5");
   server.on("GET", "/slip/5", () => ({
     status: 200,
@@ -112,14 +112,14 @@ it("shows what was saved, beside a copy of before", async () => {
   expect(screen.getByRole("row", { name: /Preparation at home.*4 Very good/ })).toBeTruthy();
 });
 
-it("offers the moves of rows that have any", async () => {
+it("rows with moves offer them", async () => {
   show("/system/slips");
   await user.click(await screen.findByRole("button", { name: "Actions for Ada" }));
   expect(await screen.findByRole("button", { name: "Check" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Actions for Ben" })).toBeNull();
 });
 
-it("is deleted after two questions, and closed", async () => {
+it("a slip is deleted after two questions, and closed", async () => {
   const { server, router } = show("/system/slips?slip=5");
   server.on("DELETE", "/slip/5", () => ({ status: 200, body: { data: { id: 5 } } }));
   const deletions = () => server.calls.filter(({ method }) => method === "DELETE").length;

@@ -2,7 +2,7 @@ import { api } from "@staffroom/api";
 import { useEffect } from "react";
 import type { Slip } from "./types";
 
-/** Notes that its writer has seen why a slip came back: the return can no longer be taken back. */
+/** Records that its writer has seen why a slip was returned: the return can no longer be undone. */
 export function useOpened(slip: Slip): void {
   const { id } = slip;
   const isNews = slip.slipMeta.status === "returned" && !slip.slipMeta.opened && slip.may.open;

@@ -20,8 +20,8 @@ function Value({ name, value }: { name: keyof Slip; value: unknown }) {
 }
 
 /**
- * The tutor's report, in the order of the slip's steps: information, performance, comments. It is read where a save
- * keeps it, in the fields of the slip; `slipData` repeats them as they were asked for.
+ * The tutor's report, in the order of the slip's steps: information, performance, comments. It reads the slip's fields,
+ * where a save stores it; `slipData` repeats them as they were loaded.
  */
 export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
   const { slipMeta: meta } = slip;
@@ -71,7 +71,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Roles that read homework; agents and invigilators read slips alone. */
+/** Roles that read homework; agents and invigilators only read slips. */
 const readers = ["staff", "tutor", "student", "client"];
 
 /** Homework that was set, marked or postponed with the slip. */

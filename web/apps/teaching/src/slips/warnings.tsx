@@ -7,7 +7,7 @@ import type { Slip } from "./types";
 
 type Warning = Answer<"teaching", "/slip/{id}/warnings">[number];
 
-/** Passages of a slip that a reviewer should look at before approving. */
+/** Passages of a slip that a reviewer should check before approving. */
 export function Warnings({ slip }: { slip: Slip }) {
   const isStaff = hasRole(useSession().user, "staff");
   const { data } = useApi<Warning[]>(`/slip/${slip.id}/warnings`, undefined, { enabled: isStaff });

@@ -9,7 +9,7 @@ import "./style.css";
 const list = "/slip/absences";
 const target = "/system/absence";
 
-/** A number of a student's unplanned absences of the last year as a link to them. */
+/** The number of a student's unplanned absences of the last year, with a link to them. */
 const absencesOf =
   (filters: (row: Row) => Record<string, string>): CellRenderer =>
   (value, row) => {
@@ -34,7 +34,7 @@ const cells = {
   flagged: absencesOf(() => ({ isFlagged: "true" })),
 };
 
-/** Absences by reason, weekday, tutor and course, and the students in a pattern. */
+/** Absences by reason, weekday, tutor and course, and the students with a pattern. */
 export default function AbsenceStatistics() {
   const [narrowing, narrow] = useDepartmentAndDays();
   const panel = { list, query: filtersOf(narrowing, "tutorialDate"), target };

@@ -1,4 +1,4 @@
-/** The days of a month, `2026-02`, within a range of days where there is one: `2026-02-01..2026-02-28`. */
+/** Returns the days of a month, `2026-02`, within a range of days if there is one: `2026-02-01..2026-02-28`. */
 export function daysOf(month: string, within = ".."): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const [low = "", high = ""] = within.split("..");

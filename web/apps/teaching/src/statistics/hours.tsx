@@ -32,7 +32,7 @@ const cells = {
   toCome: tutorialsOf("toCome", "to come"),
 };
 
-/** Hours planned, taught and cancelled, by month, department and course, beside those that were sold. */
+/** Hours planned, taught and cancelled, by month, department and course, next to the sold ones. */
 export default function CourseHours() {
   const [narrowing, narrow] = useDepartmentAndDays();
   const { departmentId } = narrowing;

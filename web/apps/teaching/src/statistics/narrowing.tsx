@@ -5,13 +5,13 @@ import { PageHeader } from "@staffroom/ui";
 import { Select } from "antd";
 import type { ReactNode } from "react";
 
-/** The days and the department that the address narrows figures to; empty is no limit. */
+/** The days and the department to which the address narrows figures; an empty one sets no limit. */
 type Narrowing = { from: string; to: string; departmentId: string };
 
-/** The narrowing of the address. */
+/** Returns the narrowing of the address. */
 export const useDepartmentAndDays = () => useNarrowing(["from", "to", "departmentId"]);
 
-/** The same as filters of a list, whose range of days is called `date`. */
+/** Returns the same as filters of a list, whose range of days is called `date`. */
 export const filtersOf = ({ departmentId, ...days }: Narrowing, date: string): Record<string, string> => ({
   ...daysFilter(date, days),
   ...(departmentId ? { departmentId } : {}),
@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page of figures, which days and a department narrow down. */
+/** A page of figures, narrowed by days and a department. */
 export function NarrowedPage({ title, list, narrowing, onChange, actions, children }: Props) {
   const { data } = useApi<Figures>(`${list}/figures`, { by: "departmentId" });
   const departments = (data?.groups ?? []).flatMap(({ keys: [key], texts: [label] }) =>

@@ -14,10 +14,10 @@ const list = "/slip/statistics";
 const target = "/system/slips";
 const kinds = { people: ["Tutor", "Student"], departments: ["Tutor's department", "Student's department"] } as const;
 type Kind = keyof typeof kinds;
-/** Rows of the table that come at once. */
+/** Number of table rows shown at once. */
 const step = 100;
 
-/** The pairs as figures of two dimensions. A student who is called as a tutor is another node. */
+/** Returns the pairs as figures of two dimensions. A student with a tutor's name is a separate node. */
 function figuresOf({ pairs }: Pairs, kind: Kind): Figures {
   const tutors = new Set(pairs.map(({ from }) => from));
   const named = (to: string) => (kind === "people" && tutors.has(to) ? `${to} (student)` : to);
@@ -46,7 +46,8 @@ function figuresOf({ pairs }: Pairs, kind: Kind): Figures {
 }
 
 /**
- * The tutors with their students, or departments with departments, by their slips: a chord, and a table of the same.
+ * The tutors with their students, or departments with departments, by their slips: a chord, and a table with the same
+ * content.
  */
 export default function WhoTeachesWhom() {
   const [narrowing, narrow] = useDepartmentAndDays();

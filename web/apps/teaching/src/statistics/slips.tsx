@@ -14,13 +14,13 @@ const list = "/slip/statistics";
 const target = "/system/slips";
 const monthLabel = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** `3.5 h`, from three days on `4.2 days`. */
+/** Formats `3.5 h`, from three days on `4.2 days`. */
 export function span(hours: number | null): string {
   if (hours === null) return "–";
   return hours < 72 ? `${formatNumber(hours)} h` : `${formatNumber(Math.round(hours / 2.4) / 10)} days`;
 }
 
-/** How slips stand, by status, week, department and tutor, and how long they take; each figure leads to its slips. */
+/** Slips by status, week, department and tutor, and how long they take; each figure links to its slips. */
 export default function SlipStatistics() {
   const [narrowing, narrow] = useDepartmentAndDays();
   const query = filtersOf(narrowing, "tutorialDate");

@@ -10,7 +10,7 @@ import type { CoursePlan } from "./types";
 type Props = { found: CoursePlan; reload: () => Promise<void> };
 type Year = { id: number; title: string };
 
-/** The way to a plan: an academic year first, then an empty plan, or the copy of another. */
+/** The steps to a plan: first an academic year, then an empty plan, or the copy of another. */
 export function Begin({ found, reload }: Props) {
   const { course, state, may } = found;
   const [busy, attempt] = useAttempt();

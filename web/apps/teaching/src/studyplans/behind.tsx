@@ -9,8 +9,8 @@ const upToDate: readonly string[] = ["ahead", "onTrack"];
 const late: readonly string[] = ["notonTrack", "behind", "farBehind"];
 
 /**
- * The first week whose content those who are most behind still have before them, and which moves on with the rest
- * (`pace.py` counts them).
+ * The first week whose content the students furthest behind still have to do, and which moves with the rest (`pace.py`
+ * counts them).
  */
 export function firstBehind(found: CoursePlan, day: string): PlanWeek | undefined {
   const most = Math.max(0, ...found.students.map(({ weeksBehind }) => weeksBehind));
@@ -25,8 +25,8 @@ export function firstBehind(found: CoursePlan, day: string): PlanWeek | undefine
 }
 
 /**
- * Students who are behind the plan or whose last content comes after the exam, the study weeks that are left, and the
- * way to move the rest on; nothing where all is in time.
+ * Students who are behind the plan or whose last content is after the exam, the remaining study weeks, and a button
+ * that moves the rest; nothing if all are on time.
  */
 export function Behind({ found, reload }: { found: CoursePlan; reload: () => Promise<void> }) {
   const push = usePush({ found, reload });

@@ -10,7 +10,7 @@ type Props = { found: CoursePlan; reload: () => Promise<void>; onClose: () => vo
 const nameOf = ({ title, year, sameCourse }: PlanSource) => `${title}${sameCourse ? " (this course)" : ""} ${year}`;
 
 /**
- * Plans that can be copied: of this course, of its board, level and subject, of other boards. One is seen on this
+ * Plans that can be copied: of this course, of its board, level and subject, of other boards. Each is previewed on this
  * year's weeks before it is copied.
  */
 export function CopyPlan({ found, reload, onClose }: Props) {
@@ -61,7 +61,7 @@ export function CopyPlan({ found, reload, onClose }: Props) {
   );
 }
 
-/** The weeks of this year as the copy of a plan fills them. */
+/** This year's weeks, filled in with the copy of a plan. */
 function Preview({ found, reload, source, onBack, onClose }: Props & { source: PlanSource; onBack: () => void }) {
   const path = `/v2/course/${found.course.id}/studyplan`;
   const query = useQuery({

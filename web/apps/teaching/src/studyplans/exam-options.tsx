@@ -8,7 +8,7 @@ import type { PlanStudent } from "./types";
 const most = 10;
 type Detail = { cwsId: number; syllabus: string; option: string };
 
-/** Syllabus and option of each student of the course (teaching.md 5): the first syllabus may be given to all. */
+/** Syllabus and option of each student of the course (teaching.md 5): the first syllabus can be applied to all. */
 export function ExamOptions({
   courseId,
   students,

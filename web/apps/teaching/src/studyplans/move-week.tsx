@@ -15,14 +15,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Weeks that take part in an exchange of contents: those in which something is taught to all. */
+/** Returns weeks that take part in an exchange of contents: those in which something is taught to all. */
 export const takesContents = ({ status, cwsIds }: Pick<PlanWeek, "status" | "cwsIds">): boolean =>
   status !== "closed" && !cwsIds.length;
 
-/**
- * Moves the content of a week to another one, whose content comes back: what dragging does, for a finger, a keyboard
- * and a screen reader.
- */
+/** Exchanges the content of two weeks, as dragging does, for touch, keyboard and screen readers. */
 export function MoveWeek({ week, found, reload, onMoved, onClose }: Props) {
   const id = useId();
   const [to, setTo] = useState<number>();

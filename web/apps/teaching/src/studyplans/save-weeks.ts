@@ -11,14 +11,14 @@ const weekNow = (courseId: number, weekId: unknown) =>
   queryClient
     .getQueryData<CoursePlan>(dataKey(`/v2/course/${courseId}/studyplan`))
     ?.weeks.find(({ id }) => id === weekId);
-/** The content of a week as it was read last. */
+/** Returns the content of a week as it was last loaded. */
 export const contentNow = (courseId: number, weekId: number): string => weekNow(courseId, weekId)?.content ?? "";
 
 type Plan = { courseId: number; planId: number; reload: () => Promise<void> };
 
 /**
- * Saves cells of the weeks of a plan: contents in one call, all or none, so that an exchange never leaves a half;
- * states one by one.
+ * Saves cells of a plan's weeks: contents in one call, all or none, so that an exchange is never half done; states one
+ * by one.
  */
 export async function saveWeeks(plan: Plan, changes: readonly CellChange[]): Promise<Refusal[]> {
   const contents = changes.filter(({ name }) => name === "content");
@@ -31,7 +31,7 @@ export async function saveWeeks(plan: Plan, changes: readonly CellChange[]): Pro
   return refusals;
 }
 
-/** Exchanges the contents of two weeks in one call; the cells that changed, or why it was refused. */
+/** Exchanges the contents of two weeks in one call; returns the changed cells, or the refusal. */
 export async function exchangeContents(
   plan: Plan,
   one: number,
@@ -67,10 +67,10 @@ async function saveContents({ courseId, planId, reload }: Plan, contents: readon
     if (!(error instanceof ApiError && error.code === "changed_meanwhile")) return refuse(() => plainErrorText(error));
   }
   await reload();
-  // A call whose answer was lost had been saved.
+  // A call whose response was lost had been saved.
   if (contents.every(({ row, value }) => sameValue(contentNow(courseId, Number(row)), value ?? ""))) return [];
   if (!contents.every(isSame)) return refuse((change) => (isSame(change) ? another : theirs));
-  // The weeks were changed in another part, as their state.
+  // Another part of the weeks was changed, such as their state.
   try {
     await send();
     return [];

@@ -8,8 +8,8 @@ import { terms, type CwsPlan, type Term } from "./types";
 import "./style.css";
 
 /**
- * The week of the tutorial in the student's study plan: its content, and what became of it. No plan, or one that cannot
- * be loaded: nothing.
+ * The tutorial's week in the student's study plan: its content and results. Nothing without a plan, or if it cannot be
+ * loaded.
  */
 export function SlipWeeks({ slip }: { slip: Slip }) {
   const cwsId = slip.course?.cwsId;

@@ -8,7 +8,7 @@ type Said = { id: number | null; ot: string | null; actual: string };
 type Props = { title?: string; weekId: number; cwsId: number; said: Said; onSaved: (saved: FieldSaved) => void };
 const thing = "/v2/studyplanweekwithstudent";
 
-/** The result of a week for one student: on track or not, and the work done. The first entry makes the record. */
+/** The result of a week for one student: on track or not, and the work done. The first entry creates the record. */
 export function StudentWeek({ title, weekId, cwsId, said, onSaved }: Props) {
   const { fields } = useFields(thing);
   const shown = (["ot", "actual"] as const).flatMap((name) => fields.get(name) ?? []);
@@ -34,7 +34,7 @@ export function StudentWeek({ title, weekId, cwsId, said, onSaved }: Props) {
   );
 }
 
-/** A field of a record that is not there yet: a choice makes it at once, a text when the field is left. */
+/** A field of a record that does not exist yet: a choice creates it immediately, a text when the field is left. */
 function FirstEntry({
   field,
   weekId,

@@ -6,7 +6,7 @@ import { useCallback, useId, useMemo } from "react";
 import { showStudent } from "./told";
 import { behindText, examIn, type CoursePlan, type PlanStudent } from "./types";
 
-/** The fields of a student on the course, as the plan names them and as people does. */
+/** The fields of a student on the course, by the plan's names and the people service's. */
 const grades = {
   reach: "reachGrade",
   match: "matchGrade",
@@ -70,7 +70,7 @@ export function Students({ found }: { found: CoursePlan }) {
 export const Pace = ({ weeks }: { weeks: number }) =>
   weeks ? <StatusTag label={behindText(weeks)} color="red" /> : <StatusTag label="On track" color="green" />;
 
-/** How far off the exam is, and whether the plan comes too late for it. */
+/** Time until the exam, and whether the plan ends too late for it. */
 const ExamMark = ({ exam, late }: { exam: string | null; late: boolean }) => (
   <>
     {examIn(exam, today()) || "Over"} {late && <StatusTag label="Plan too late" color="red" />}

@@ -84,7 +84,7 @@ const planOf = (weeks: PlanWeek[], more: Partial<CoursePlan> = {}): CoursePlan =
     ...more,
   }) as CoursePlan;
 
-/** A server that keeps the weeks of a plan as the teaching service does. */
+/** A server that stores a plan's weeks as the teaching service does. */
 function planServer(contents: string[], more: Partial<CoursePlan> = {}) {
   const server = fakeServer();
   let weeks = contents.map((content, place) => week(place + 1, content));
@@ -129,7 +129,7 @@ function planServer(contents: string[], more: Partial<CoursePlan> = {}) {
     );
     return ok({ moved: before.length, joined: null, before });
   });
-  /** A change that somebody else makes to a week meanwhile. */
+  /** Simulates another user's change of a week. */
   const change = (id: number, part: Partial<PlanWeek>) => {
     weeks = weeks.map((one) => (one.id === id ? { ...one, ...part, version: one.version + 1 } : one));
   };
@@ -158,7 +158,7 @@ beforeEach(() => {
   signInAs("staff");
 });
 
-it("a block from a spreadsheet fills the weeks in one call, and is taken back as one step", async () => {
+it("a block from a spreadsheet fills the weeks in one call, and is undone as one step", async () => {
   const { server, contents } = planServer(["<p>Waves</p>", "", ""]);
   await open();
   paste("Forces\tTaught\r\nEnergy\tPlanned\r\n");
@@ -171,7 +171,7 @@ it("a block from a spreadsheet fills the weeks in one call, and is taken back as
   await waitFor(() => expect(contents()).toEqual(["<p>Waves</p>", "", ""]));
 });
 
-it("contents change places by Alt with an arrow; what somebody else wrote meanwhile is refused in place, another part of the week is not", async () => {
+it("Alt with an arrow exchanges contents; another user's text is refused in place, another part of the week is not", async () => {
   const { change, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
   await open();
   // The state of the week is no reason to refuse its content.
@@ -188,7 +188,7 @@ it("contents change places by Alt with an arrow; what somebody else wrote meanwh
   await waitFor(() => expect(at(2).textContent).toBe("Theirs"));
 });
 
-it("Insert and push down empties the week by the call that moves the rest, opens it, and is a step of undo", async () => {
+it("Insert and push down empties the week with the call that moves the rest, opens it, and is an undo step", async () => {
   const { server, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
   await open();
   await user.click(screen.getByRole("button", { name: "Insert and push down" }));
@@ -210,7 +210,7 @@ it("Insert and push down empties the week by the call that moves the rest, opens
   await waitFor(() => expect(shown()).toEqual(["Waves", "Forces", ""]));
 });
 
-it("the menu of a week moves its content to another one, as a step of undo; an empty week has nothing to move", async () => {
+it("a week's menu exchanges its content, as an undo step; an empty week has nothing to move", async () => {
   const { server, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
   await open();
   await user.click(screen.getByRole("button", { name: "More of Michaelmas week 3" }));
@@ -242,7 +242,7 @@ it("readers and plans of version 1 have no grid", async () => {
   expect(screen.queryByRole("grid")).toBeNull();
 });
 
-it("a plan of another course is seen on this year's weeks before it is copied, with what has no week there", async () => {
+it("a plan of another course is previewed on this year's weeks, with what has no week", async () => {
   const source = {
     id: 7,
     title: "OCR A-level Physics",
@@ -280,7 +280,7 @@ it("a plan of another course is seen on this year's weeks before it is copied, w
   await waitFor(() => expect(posts()[1]).toEqual(["/api/v2/course/1/studyplan", { copyFrom: 7 }]));
 });
 
-it("says above the weeks who is behind, and moves the rest from the first week that they still have before them", async () => {
+it("students who are behind are named above the weeks, and the rest moves from their first open week", async () => {
   const weekOf = (id: number, ot: string | null, missed = false) =>
     week(id, `Week ${id}`, { students: [{ id, cwsId: 3, ot, actual: "", missed }] } as Partial<PlanWeek>);
   const [ada] = planOf([]).students;
@@ -291,7 +291,7 @@ it("says above the weeks who is behind, and moves the rest from the first week t
   expect(
     firstBehind({ ...plan, students: plan.students.map((one) => ({ ...one, weeksBehind: 0 })) }, "2026-12-01"),
   ).toBeUndefined();
-  // The last week has none after it that takes its content.
+  // No week after the last one takes its content.
   expect(
     firstBehind(planOf([weekOf(1, "onTrack"), weekOf(2, "behind")], { students: plan.students }), "2026-12-01"),
   ).toBeUndefined();
@@ -306,7 +306,7 @@ it("says above the weeks who is behind, and moves the rest from the first week t
   await waitFor(() => expect(contents()).toEqual(["", "Kinematics", "Dynamics"]));
 });
 
-it("holds the plan against the exam, and says for whom it comes too late", async () => {
+it("the plan is compared with the exam, and names students for whom it ends too late", async () => {
   expect(
     ["2026-12-01", "2026-12-02", "2026-12-14", "2026-12-15", "2027-02-18", "2026-11-30", null].map((exam) =>
       examIn(exam, "2026-12-01"),

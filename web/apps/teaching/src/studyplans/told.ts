@@ -4,7 +4,7 @@ import type { CoursePlan } from "./types";
 const tries = 12;
 const pause = 250;
 
-/** Reads the plan of a course until it shows what another service has just written; it comes by event. */
+/** Refetches a course's plan until it shows what another service has just saved, which arrives by event. */
 export async function untilTold(courseId: number, isTold: (plan: CoursePlan) => boolean): Promise<void> {
   const path = `/v2/course/${courseId}/studyplan`;
   for (let time = 0; time < tries; time += 1) {
@@ -15,7 +15,7 @@ export async function untilTold(courseId: number, isTold: (plan: CoursePlan) => 
   }
 }
 
-/** Shows what was written of a student before the event brings it. */
+/** Shows a student's saved value before the event delivers it. */
 export function showStudent(
   courseId: number,
   cwsId: number,

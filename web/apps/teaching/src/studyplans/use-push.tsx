@@ -8,21 +8,21 @@ import type { CoursePlan, Moved, PlanWeek } from "./types";
 export type PushProps = {
   found: CoursePlan;
   reload: () => Promise<void>;
-  /** Called with the contents that were moved, and of the week that is empty now where one was inserted. */
+  /** Called with the moved contents, and with the empty week if one was inserted. */
   onPushed?: (changes: CellChange[], inserted: PlanWeek | null) => void;
 };
 
-/** The weeks that move with this one: those for all students, without those in which nothing is taught. */
+/** Returns the weeks that move with this one: those for all students, without weeks in which nothing is taught. */
 const restFrom = (found: CoursePlan, week: PlanWeek): PlanWeek[] =>
   found.weeks.filter(({ start, status, cwsIds }) => start >= week.start && status !== "closed" && !cwsIds.length);
 
-/** True where contents move on from this week: one that is taught to all, with another one after it. */
+/** True if contents can move on from this week: it is taught to all and another such week follows. */
 export const mayPush = (found: CoursePlan, week: PlanWeek): boolean =>
   week.status !== "closed" && !week.cwsIds.length && restFrom(found, week).length > 1;
 
 /**
- * Moves the contents from a week on by one week, with the way back: after a preview, or at once to write into the week
- * that is empty then.
+ * Moves the contents from a week on by one week, with Undo: after a preview, or directly to write into the emptied
+ * week.
  */
 export function usePush({ found, reload, onPushed }: PushProps) {
   const { ask } = useDialogs();

@@ -8,7 +8,7 @@ import type { CoursePlan, PlanWeek } from "./types";
 
 type Props = { week: PlanWeek; title: string; found: CoursePlan; reload: () => Promise<void>; onClose: () => void };
 
-/** A week beside its content: its state, the students it is for, and what became of it for each. */
+/** The dialog of a week: its state, the students it is for, and each one's result. */
 export function WeekDialog({ week: opened, title, found, reload, onClose }: Props) {
   const { fields } = useFields("/v2/studyplanweek");
   const id = useId();

@@ -12,12 +12,11 @@ import { WeekMenu } from "./week-menu";
 import { isNow, Tracks, WeekHead, weekName } from "./week-parts";
 
 type Props = { found: CoursePlan; reload: () => Promise<void> };
-/** A week as the grid copies it: its days and what became of it in words. */
+/** A week as the grid copies it: its days and its result in words. */
 type Row = PlanWeek & { title: string; told: string };
 
 /**
- * The weeks of a year as a grid: contents are typed, pasted from a spreadsheet, dragged to another week, and taken
- * back.
+ * The weeks of a year as a grid: contents are typed, pasted from a spreadsheet, dragged to another week, and undone.
  */
 export function WeekGrid({ found, reload }: Props) {
   const { fields } = useFields("/v2/studyplanweek");

@@ -8,7 +8,7 @@ import { mayPush, usePush, type PushProps } from "./use-push";
 import { WeekDialog } from "./week-dialog";
 import { weekName } from "./week-parts";
 
-/** The actions of a week; `inGrid`: the grid goes to the button, not Tab. */
+/** The actions of a week; with `inGrid` the grid moves the focus to the button, not Tab. */
 export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & { week: PlanWeek; inGrid?: boolean }) {
   const [opened, setOpened] = useState<"edit" | "moveTo" | null>(null);
   const close = () => setOpened(null);

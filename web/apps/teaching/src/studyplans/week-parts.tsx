@@ -8,10 +8,7 @@ export const weekName = ({ term, week }: Pick<PlanWeek, "term" | "week">): strin
 
 type Props = { week: PlanWeek; found: CoursePlan };
 
-/**
- * The name of a week, its days, and the students it is for; with `withTerm` where the weeks of all terms stand
- * together.
- */
+/** The name of a week, its days, and the students it is for; with `withTerm` if the weeks of all terms are together. */
 export function WeekHead({ week, found, withTerm }: Props & { withTerm?: boolean }) {
   const whom = found.students.filter(({ cwsId }) => week.cwsIds.includes(cwsId)).map(({ name }) => name);
   return (
@@ -34,7 +31,7 @@ export function Tracks({ week, found }: Props) {
   const written = week.students.filter(({ ot, missed, actual }) => ot || missed || actual);
   if (!written.length) return null;
   const [first] = written;
-  // Of a group that is of one mind nothing is said five times.
+  // A result that a whole group shares is not repeated.
   if (
     several &&
     first?.ot &&

@@ -10,7 +10,7 @@ import { isNow, Tracks, WeekHead, weekName } from "./week-parts";
 
 type Props = { found: CoursePlan; reload: () => Promise<void> };
 
-/** The weeks of a plan: a grid for those who write one of version 2 where there is room, else by term. */
+/** The weeks of a plan: a grid for writers of a version 2 plan if there is room, else by term. */
 export function Weeks({ found, reload }: Props) {
   const isPhone = useMedia("(max-width: 799px)");
   const isGrid = found.may.edit && found.plan?.type === 2 && !isPhone;
@@ -22,7 +22,7 @@ export function Weeks({ found, reload }: Props) {
   );
 }
 
-/** The weeks by term. A content opens where it stands; a week's menu moves the rest and says whom it is for. */
+/** The weeks by term. Content is edited in place; a week's menu moves the rest and sets the students. */
 function WeekTable({ found, reload }: Props) {
   const { weeks, may } = found;
   const [term, setTerm] = useState<Term>(() => termAt(weeks, today()));
@@ -81,7 +81,7 @@ function Content({ week, found, reload }: Props & { week: PlanWeek }) {
   );
 }
 
-/** Saves without a button; Esc closes it where nothing is left to restore. */
+/** Saves without a button; Esc closes it if nothing is left to restore. */
 function ContentEditor({
   week,
   name,
@@ -107,7 +107,7 @@ function ContentEditor({
   }, [field]);
   if (!field) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is that of the editor in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the editor in it
     <div className="tea-week-editor" ref={box} onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <EditableField field={field} path={`/v2/studyplanweek/${week.id}`} value={week[name]} onSaved={saved} />
       <Button size="small" onClick={onClose}>

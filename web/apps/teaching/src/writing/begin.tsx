@@ -9,14 +9,15 @@ import { useNavigate } from "react-router";
 type Answer = string | number | boolean;
 type Asked = "present" | "onTime" | "absenceReason";
 
-/** Begins a slip, of a tutorial or of an invigilated session; answers its id. */
+/** Creates a slip, of a tutorial or of an invigilated session; returns its id. */
 async function begin(about: Readonly<Record<string, unknown>>): Promise<number> {
   const { id } = await api.post<{ id: number }>("/slip", { ...about, saveOnly: true });
   return id;
 }
 
 /**
- * Asks whether the student came, then how late or why not, and begins the slip (teaching.md 4). Each answer is one tap.
+ * Asks whether the student came, then how late or why not, and creates the slip (teaching.md 4). Each answer is one
+ * tap.
  */
 function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: number) => void; onClose: () => void }) {
   const { fields, declared } = useFields("/slip");
@@ -87,17 +88,17 @@ function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: numb
   );
 }
 
-/** Workshops and seminars are written later: their question is all that is asked at once. */
+/** Workshops and seminars are written later: their question is all that is asked now. */
 const isWrittenLater = (row: Row) => ["workshop", "seminar"].includes(String(row.courseType));
 export const isSession = (row: Row) => row.type === "invigilation session";
-/** A tutorial of several students: it has a register. */
+/** A tutorial of several students has a register. */
 export const isClass = (row: Row) => Number(row.classSize) > 1 && !isSession(row);
 export const beginSession = (row: Row) => begin({ iiId: row.id });
 
-/** Says that a slip was begun and is written later. */
+/** Says that a slip was created and can be written later. */
 const tellBegun = (row: Row) => toast.success(`Presence of ${String(row.student)} kept. The slip is under Saved`);
 
-/** The slip of a tutorial or a session: begun, or gone on with. That of a session is begun at once (teaching.md 4). */
+/** Creates or opens the slip of a tutorial or a session. A session's slip is created immediately (teaching.md 4). */
 export function WriteSlip({ row }: { row: Row }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -134,7 +135,7 @@ export function WriteSlip({ row }: { row: Row }) {
   );
 }
 
-/** The screen that a row opens: the slip that is begun, the register of a class, or the questions of a new slip. */
+/** The screen that a row opens: the existing slip, the register of a class, or the questions of a new slip. */
 export function OpenedTutorial({ row, onClose }: { row: Row; onClose: () => void }) {
   const navigate = useNavigate();
   const begun = (id: number) => {

@@ -11,7 +11,7 @@ const ratings = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
 const tracks = ["ot1", "ot2", "ot3"] as const;
 export type LastTime = Pick<Slip, (typeof ratings)[number] | (typeof tracks)[number]> & { start: string };
 
-/** Ratings and comments of the student from the last tutorial of the course that has a slip with ratings. */
+/** Ratings and comments of the student from the course's last tutorial that has a slip with ratings. */
 export function useLastTime(slip: Slip): LastTime | undefined {
   const start = slip.tutorial?.start;
   const enabled = !!start && !!slip.student && !!slip.course?.id && slip.may.edit.length > 0;
@@ -33,7 +33,7 @@ export function useLastTime(slip: Slip): LastTime | undefined {
   return data?.tutorial ? { ...data, start: data.tutorial.start } : undefined;
 }
 
-/** Fills what is not rated yet as it was last time; what is filled stays. */
+/** Fills missing ratings with the last ones; existing ratings stay. */
 export function AsLastTime({ slip, last }: { slip: Slip; last: LastTime | undefined }) {
   const saved = useSlipSaved(slip);
   const [busy, attempt] = useAttempt();

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { Marked } from "./missing";
 
-/** The text of a refused submit for a field, until the field is changed. */
+/** A field's message from a refused submit, until the field is changed. */
 export function MissingNote({ name }: { name: string }) {
   const text = useContext(Marked).get(name);
   return text ? (

@@ -7,7 +7,7 @@ import { useSlipForm } from "./steps";
 
 export type Category = "cat1" | "cat2" | "cat3" | "cat4" | "cat5" | "cat6";
 
-/** The ratings of a slip. The justification opens beside its rating. */
+/** The ratings of a slip. The justification opens next to its rating. */
 export function PerformanceGrid({ slip, names, last }: { slip: Slip; names: readonly Category[]; last?: LastTime }) {
   const { fields } = useFields("/slip");
   const saved = useSlipSaved(slip);

@@ -9,20 +9,20 @@ type Predicted = {
 const none = ["", "N/A"];
 export const reasonField = "predictedReason";
 
-/** True where the predicted grade is another than the one before: submit needs a reason then. */
+/** True if the predicted grade differs from the previous one: submit then needs a reason. */
 export const isChanged = ({ predictedGrade, predictedBefore }: Predicted): boolean =>
   !!predictedBefore && !none.includes(predictedGrade) && predictedGrade !== predictedBefore.grade;
 
-/** True where the field of the reason is shown. */
+/** True if the field for the reason is shown. */
 export const hasReason = (report: Predicted): boolean => isChanged(report) || !!report.predictedReason;
 
-/** The report as its completeness sees it while grade and reason are being entered. */
+/** Returns the report for the completeness check while grade and reason are being entered. */
 export const withExplained = <T extends Predicted>(report: T): T & { isChangeExplained: true | null } => ({
   ...report,
   isChangeExplained: !isChanged(report) || report.predictedReason?.trim() ? true : null,
 });
 
-/** The grade that was predicted before, by whom and where. */
+/** The previously predicted grade, its author and source. */
 export function PredictedBefore({ report: { predictedBefore: before } }: { report: Predicted }) {
   if (!before) return null;
   const origin = [before.by && `by ${before.by}`, before.at && formatDate(before.at)].filter(Boolean).join(", ");

@@ -5,7 +5,7 @@ import { MissingNote } from "./missing-note";
 
 const ratings = [5, 4, 3, 2, 1, 0] as const;
 
-/** A rating of a record, 5 to 0; `below` draws what its choice asks for. */
+/** A rating of a record, 5 to 0; `below` draws what its value requires. */
 export type Rated = {
   field: Field;
   value: number | null;
@@ -18,7 +18,7 @@ type RatingsProps = { path: string; rows: readonly Rated[]; onSaved: (saved: Fie
 
 const labelIn = (field: Field, rating: number) => field.options?.find(({ value }) => value === rating)?.label ?? "";
 
-/** Ratings of a record as a grid: arrows go through them, 0 to 5 choose one. */
+/** Ratings of a record as a grid: arrows move through them, 0 to 5 choose one. */
 export function Ratings({ path, rows, onSaved }: RatingsProps) {
   const first = rows[0]?.field;
   const columns = useMemo<readonly GridColumn<Row>[]>(
@@ -63,7 +63,7 @@ export function Ratings({ path, rows, onSaved }: RatingsProps) {
   );
 }
 
-/** The category, and how it was rated last time. */
+/** The category, and its last rating. */
 function Title({ row: { id, field, last } }: { row: Row }) {
   return (
     <>

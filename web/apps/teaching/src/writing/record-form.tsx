@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { FullScreen } from "../parts/full-screen";
 
 type RecordFormProps<T> = {
-  /** Path of the records, and the id of the one that is written. */
+  /** Path of the records, and the id of the one being written. */
   thing: string;
   id: number;
   /** The name of the screen, and of the record in a sentence. */
@@ -18,7 +18,7 @@ type RecordFormProps<T> = {
   children: (record: T, reload: () => void) => ReactNode;
 };
 
-/** The form of a record over the whole screen; it is drawn once the record and its fields are there. */
+/** The form of a record over the whole screen; it is drawn once the record and its fields are loaded. */
 export function RecordForm<T extends RecordData>({ thing, id, label, called, onClose, children }: RecordFormProps<T>) {
   const query = useRecord<T>(`${thing}/${id}`);
   const fields = useFields(thing);
@@ -34,14 +34,14 @@ export function RecordForm<T extends RecordData>({ thing, id, label, called, onC
 
 type FormHeadProps = {
   title: string;
-  /** The columns that name the states, and the state of this record. */
+  /** Loads the columns that name the states, and the state of this record. */
   columns: string;
   status: string;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** The head of such a form: title, state, and what closes it after the tools of the form. */
+/** The heading of such a form: title, state, the form's tools, and the close button. */
 export function FormHead({ title, columns, status, onClose, children }: FormHeadProps) {
   const state = choiceOf(useChoices(columns), "status", status);
   return (

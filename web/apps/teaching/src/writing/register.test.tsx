@@ -48,7 +48,7 @@ beforeEach(() => {
   signInAs("staff");
 });
 
-it("all are present until something else is said; one call keeps the register, and it can be taken back", async () => {
+it("all are present by default; one call saves the register, and it can be undone", async () => {
   const server = fakeServer();
   server.on("GET", "/slip/fields", () => ({
     status: 200,

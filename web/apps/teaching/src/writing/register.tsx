@@ -19,7 +19,7 @@ type Said = Readonly<Record<number, Presence>>;
 const keys: Readonly<Record<string, Student["present"]>> = { p: "present", a: "plannedAbsence", u: "unplannedAbsence" };
 const draftOf = (id: number) => `register/${id}`;
 
-/** The screen `/slips/register/{event}`: who came to a class, closed to where it was opened from. */
+/** The screen `/slips/register/{event}`: attendance of a class, which closes to the previous address. */
 export default function RegisterScreen() {
   const { id = "" } = useParams();
   const close = useClose("/");
@@ -39,7 +39,7 @@ export default function RegisterScreen() {
   );
 }
 
-/** All are present and on time until something else is said; before the class begins nobody is. */
+/** All are present and on time by default; before the class begins nobody is. */
 function presenceOf(student: Student, hasBegun: boolean): Presence {
   if (student.present) return student;
   return { present: hasBegun ? "present" : "", onTime: hasBegun ? 0 : null, absenceReason: "" };
@@ -83,7 +83,7 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
       onClose();
     });
 
-  /** Up and down lead to another student; letters say who came; Ctrl and Enter keep the register. */
+  /** Up and down move to another student; letters set the attendance; Ctrl+Enter saves the register. */
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return void save();
     const target = event.target as HTMLElement;
@@ -113,7 +113,7 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the choices in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the choices in it
     <div className="tea-form" onKeyDown={press}>
       <div className="tea-head">
         <h1>

@@ -16,7 +16,7 @@ import { steps as declaredSteps, useSlipForm, type Step } from "./steps";
 import "./style.css";
 import { useRefusal } from "./use-refusal";
 
-/** The screen `/slips/{id}/write`: the form, closed to where it was opened from. */
+/** The screen `/slips/{id}/write`: the form, which closes to the previous address. */
 export default function SlipScreen() {
   const { id = "" } = useParams();
   const close = useClose(`/system/slips?slip=${id}`);
@@ -108,7 +108,7 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   );
 }
 
-/** A step of the stepper: it has its check mark only when nothing of it is missing. */
+/** A step of the stepper: it has its check mark only when it is complete. */
 const stepItem = (step: Step, isOpen: boolean, isComplete: boolean) => ({
   title: declaredSteps[step].title,
   status: isComplete ? ("finish" as const) : isOpen ? ("process" as const) : ("wait" as const),

@@ -9,13 +9,13 @@ import { useSlipForm } from "./steps";
 
 export const pathOf = (slip: Slip) => `/slip/${slip.id}`;
 
-/** Keeps what a field was saved as. */
+/** Updates a saved field. */
 export const useSlipSaved = (slip: Slip) => useRecordSaved(pathOf(slip));
 
 type Props = { slip: Slip; name: keyof Slip & string; title?: string };
 
 /**
- * The field as this slip has it: its title, its values, the characters that it needs. None where the slip does not show
+ * Returns the field as this slip has it: its title, its values, the required characters. None if the slip does not show
  * it.
  */
 function useSlipField({ slip, name, title }: Props) {
@@ -30,11 +30,11 @@ function useSlipField({ slip, name, title }: Props) {
     help,
     options: optionsOf(declared, among, slip[name]),
   };
-  // A single character is nothing to count.
+  // A single required character needs no counter.
   return { field, least: least > 1 ? least : undefined };
 }
 
-/** A field of the slip: written where the caller may, read otherwise; nothing where they do not see it. */
+/** A field of the slip: editable if the user may write it, read-only otherwise; nothing if they may not see it. */
 export function SlipField({ slip, name, title }: Props) {
   const shown = useSlipField({ slip, name, title });
   const isMarked = useContext(Marked).has(name);
@@ -69,7 +69,7 @@ export function SlipField({ slip, name, title }: Props) {
 const optionsOf = (field: Field, among: readonly unknown[] | undefined, now: unknown) =>
   among ? field.options?.filter(({ value }) => among.includes(value) || value === now) : field.options;
 
-/** `12 of 25`, until there are enough. */
+/** Shows `12 of 25`, until there are enough. */
 function Counter({ length, least }: { length: number; least: number }): ReactNode {
   return (
     <span className="tea-counter" data-enough={length >= least || undefined}>
@@ -78,7 +78,7 @@ function Counter({ length, least }: { length: number; least: number }): ReactNod
   );
 }
 
-/** A choice of the slip as buttons, one tap each: the same again takes it back. */
+/** A choice of the slip as buttons, one tap each; a second tap clears it. */
 export function SlipChoice({ slip, name, title, last }: Props & { last?: unknown }) {
   const shown = useSlipField({ slip, name, title });
   if (!shown?.field.options?.length) return null;

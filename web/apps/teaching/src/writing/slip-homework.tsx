@@ -13,8 +13,7 @@ import type { Slip } from "../slips/types";
 import { useSlipForm } from "./steps";
 
 /**
- * The homework of the slip's student on its course, by where it stands; asked about, marked and set from here
- * (teaching.md 4).
+ * The homework of the slip's student on its course, by state; asked about, marked and set from here (teaching.md 4).
  */
 export function SlipHomework({ slip }: { slip: Slip }) {
   const cwsId = slip.course?.cwsId;
@@ -35,7 +34,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
   const [busy, attempt] = useAttempt();
   const form = useSlipForm(slip);
   const dialogs = useDialogs();
-  // Of a slip that is written late the tutorials that have been meanwhile are no later date.
+  // For a slip that is written late, past tutorials are not offered as later dates.
   const [after] = useState(() => [at.end, new Date().toISOString()].toSorted().at(-1));
   const isWriter = slip.may.edit.length > 0;
   const close = () => setOpened(null);
@@ -59,8 +58,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
   };
   const setAgain = (hws: CwsHomework) => api.post(`/v2/homework/${hws.hwsId}/set`);
   /**
-   * No: set again, and targets are postponed, other work is postponed or written off. Nothing changes before that is
-   * chosen.
+   * No: set again. Targets are postponed, other work is postponed or written off. Nothing changes before that choice.
    */
   const unfinished = (hws: CwsHomework) => setOpened({ what: isTarget(hws.type) ? "postpone" : "unfinished", hws });
 
@@ -198,10 +196,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
 
 type QuestionProps = { hws: CwsHomework; tab: SlipTab; busy: boolean; onYes: () => void; onNo: () => void };
 
-/**
- * The question about homework that was due; one that this slip answered can be answered otherwise while that can be
- * taken back.
- */
+/** The question about homework that was due; this slip's answer can be changed while it can be undone. */
 function Question({ hws, tab, busy, onYes, onNo }: QuestionProps) {
   const { title } = hws;
   if (tab === "marked" && isTarget(hws.type))

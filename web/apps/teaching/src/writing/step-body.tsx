@@ -29,7 +29,7 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
           <SlipHomework slip={slip} />
         </>
       );
-    // Homework of a student who did not come is postponed as well.
+    // Homework of an absent student is postponed as well.
     case "comments":
       return (
         <>

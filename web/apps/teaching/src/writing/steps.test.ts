@@ -79,7 +79,7 @@ describe("the form of a slip", () => {
     expect(slipForm.isRated).toBe(isRated);
   });
 
-  it("says what submit would refuse, each at its step", () => {
+  it("names what submit would refuse, each at its step", () => {
     expect(form({}).missing).toEqual([]);
     expect(form({ cat1: null, comment: "short" }).missing.map(({ field, text }) => [field, text])).toEqual([
       ["cat1", "rating"],
@@ -97,7 +97,7 @@ describe("the form of a slip", () => {
     );
   });
 
-  it("only grades that there are can be on track; personal tutoring has the study plan", () => {
+  it("only asks whether existing grades are on track; personal tutoring has the study plan", () => {
     expect(form({}).tracks).toEqual([]);
     expect(form({ courseWithStudentInfo: { reachGrade: "A*" } }).tracks).toEqual([
       { name: "ot1", title: "Reach grade", grade: "A*" },

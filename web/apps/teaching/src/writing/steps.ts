@@ -33,7 +33,7 @@ const tracks = [
   { name: "ot3", grade: "safetyGrade" },
 ] as const;
 
-/** The form of one slip, from what its fields declare (`slips/attributes.py`). */
+/** The form of one slip, from its declared fields (`slips/attributes.py`). */
 export type SlipForm = ReturnType<typeof formOf>;
 
 export const useSlipForm = (slip: Slip): SlipForm => {
@@ -44,14 +44,14 @@ export const useSlipForm = (slip: Slip): SlipForm => {
 export function formOf(declared: Declared, slip: Slip) {
   const shows = (name: string) => isShown(declared, name, slip);
   const shown = order.filter((name) => name === "information" || name === "comments" || steps[name].fields.some(shows));
-  // Every field has this form, and few ask what is missing, which reads all texts of the slip.
+  // Lazy: every field has this form, but few need the missing parts, which read all texts of the slip.
   let missingParts: ReturnType<typeof missingFor> | undefined;
   const missing = () => (missingParts ??= missingFor(declared, slip, "submit"));
   const needOf = (name: string) => requirementOf(declared, name, slip, "submit");
   return {
     shows,
     needOf,
-    /** The parts for whose lack submit is refused, in the order of the server's checks. */
+    /** Returns the missing parts for which submit is refused, in the order of the server's checks. */
     get missing() {
       return missing();
     },
@@ -59,17 +59,14 @@ export function formOf(declared: Declared, slip: Slip) {
     titleOf: (name: string) => titleOf(declared, name, slip),
     /** Personal tutoring, workshops and seminars have no ratings. */
     isRated: shows("cat1"),
-    /**
-     * The step that it opens at (teaching.md 2): what is asked first is still to be said where nobody was marked
-     * present.
-     */
+    /** Returns the initial step (teaching.md 2): the first questions are still open if nobody was marked present. */
     get start() {
       if (missing().some(({ field }) => field === "present")) return "information" as const;
       return shown.includes("performance") ? ("performance" as const) : ("comments" as const);
     },
     comments: (["comment", "comment2", "comment3"] as const).filter(shows),
     /**
-     * The grades that there are, each with the field that says whether the student is on track; for personal tutoring
+     * Returns the existing grades, each with the field that says whether the student is on track; for personal tutoring
      * the study plan.
      */
     tracks: tracks
@@ -83,7 +80,7 @@ export function formOf(declared: Declared, slip: Slip) {
           grade: title === declared.fields.get(name)?.title ? slip.courseWithStudentInfo?.[grade] : undefined,
         };
       }),
-    /** The step of a field. */
+    /** Returns the step of a field. */
     stepOf: (field: string): Step =>
       shown.find((name) => (steps[name].fields as readonly string[]).includes(field)) ?? "information",
   };

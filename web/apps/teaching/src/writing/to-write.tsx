@@ -10,7 +10,7 @@ import { beginSession, isClass, isSession, OpenedTutorial, WriteSlip } from "./b
 const path = "/slip/unwritten";
 const param = "tutorial";
 
-/** Tutorials and sessions whose slip is still to be written; a row that is opened leads to its slip. */
+/** Tutorials and sessions without a written slip; opening a row opens its slip. */
 export function UnwrittenList(props: Omit<ListScreenProps, "path">) {
   const [opened, open] = useOpenRecord(param);
   const { data } = useListPage(path, { ids: String(opened), page: 1, pageSize: 10 }, { enabled: opened !== null });
@@ -53,7 +53,7 @@ function Opened({ row, onClose }: { row: Row; onClose: () => void }) {
 
 const noTabs: readonly string[] = [];
 
-/** One's own slips that are still to be written. */
+/** The user's own slips that are still to be written. */
 export default function ToWrite() {
   return <UnwrittenList tabs={noTabs} emptyText="Every slip is written." />;
 }

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { focusField } from "./missing";
 
 /**
- * The refusal of a submit: its popup leads to the first field, and what is missing is marked until it is filled in.
+ * The refusal of a submit: its popup leads to the first field, and missing parts are marked until they are filled in.
  * `onRefused` is called with the first field.
  */
 export function useRefusal(missing: readonly { field: string; text: string }[], onRefused?: (field: string) => void) {

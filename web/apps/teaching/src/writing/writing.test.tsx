@@ -47,7 +47,7 @@ const slip = {
 
 beforeEach(() => signInAs());
 
-it("rates by the keys, asks why beside the rating, and notes that a returned slip was seen", async () => {
+it("keys set ratings, a justification opens next to its rating, and a returned slip is recorded as seen", async () => {
   const server = fakeServer();
   server.on("GET", "/slips/columns", () => ({ status: 200, body: { data: { columns: [], filters: [], tabs: [] } } }));
   server.on("GET", "/slip/fields", () => ({
@@ -91,7 +91,7 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
   ]);
 });
 
-it("begins the slip of an invigilated session at once, that of a tutorial by two answers", async () => {
+it("an invigilated session's slip is created immediately, a tutorial's after two answers", async () => {
   const server = fakeServer();
   const option = (value: unknown, label: string) => ({ value, label });
   server.on("GET", "/slip/fields", () => ({
@@ -140,7 +140,7 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
   await waitFor(() => expect(router.state.location.pathname).toBe("/slips/9/write"));
 });
 
-it("a seminar's slip is begun and left for later", async () => {
+it("a seminar's slip is created and left for later", async () => {
   const server = fakeServer();
   const present = {
     name: "present",
@@ -179,7 +179,7 @@ it("a seminar's slip is begun and left for later", async () => {
   expect(router.state.location.pathname).toBe("/");
 });
 
-it("a refused submit is a popup, opens the step of what is missing, marks it and leads to it", async () => {
+it("a refused submit is a popup, opens the step of the first missing part, marks it and focuses it", async () => {
   const server = fakeServer();
   const submit = {
     name: "submit",

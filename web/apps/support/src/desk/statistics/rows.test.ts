@@ -6,7 +6,7 @@ const row = (more: Partial<Row>): Row =>
   ({ team: "techSupport", personId: null, whole: true, first: "2026-06-01", ...more }) as Row;
 
 describe("the tickets behind a number", () => {
-  it("are those of the team, the person or nobody", () => {
+  it("are those of the team, the person or unassigned", () => {
     expect(rowsOf(row({ team: "all" }), { open: "true" })).toBe("/support/tickets/all?open=true&status=");
     expect(rowsOf(row({}), { open: "true" })).toBe("/support/tickets/all?open=true&status=&type=techSupport");
     expect(rowsOf(row({ whole: false, personId: 9 }), { overdue: "true" })).toBe(
@@ -16,7 +16,7 @@ describe("the tickets behind a number", () => {
       "/support/tickets/all?status=resolved&type=techSupport&unassigned=true",
     );
   });
-  it("are those of the period where the number is", () => {
+  it("are limited to the period if the number is", () => {
     expect(rowsOf(row({}), { since: "first" })).toBe("/support/tickets/all?status=&type=techSupport&date=2026-06-01..");
   });
 });

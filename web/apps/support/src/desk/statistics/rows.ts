@@ -1,6 +1,6 @@
 import type { Row } from "@staffroom/contract";
 
-/** The address of the tickets behind a number of the row; `since` asks for those raised in its period alone. */
+/** Returns the address of the tickets behind a row's number; `since` limits them to those raised in its period. */
 export function rowsOf(row: Row, { since, ...filters }: Record<string, string>): string {
   const query = new URLSearchParams(filters);
   if (!filters.status) query.set("status", "");

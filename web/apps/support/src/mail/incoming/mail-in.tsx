@@ -10,7 +10,7 @@ export type MailInRecord = Answer<"support", "/v2/support/mailIn/{id}">;
 type Blocked = Answer<"support", "/v2/support/mailIn/{id}/block", "post">;
 const path = "/v2/support/mailIn";
 
-/** A mail that came in: what became of it, its original, and the block of its sender. */
+/** A received email: its outcome, its original, and whether its sender is blocked. */
 export default function MailIn({ record: mail }: RecordPieceProps<MailInRecord>) {
   const [busy, attempt] = useAttempt();
   const block = () =>

@@ -9,7 +9,7 @@ export type Mailbox = Answer<"support", "/v2/support/mailbox/{id}">;
 type Kept = Answer<"support", "/v2/support/mailbox/{id}/password", "post">;
 const path = "/v2/support/mailbox";
 
-/** The password of the IMAP account: nobody reads it, a new one replaces it. */
+/** The password of the IMAP account: it is never shown, only replaced. */
 export default function MailboxPassword({ record: mailbox }: RecordPieceProps<Mailbox>) {
   const [password, setPassword] = useState("");
   const [busy, attempt] = useAttempt();

@@ -4,7 +4,7 @@ import type { MailDomain } from "./domain";
 import type { MailInRecord } from "./mail-in";
 import type { Mailbox } from "./mailbox-password";
 
-/** Mail that becomes tickets: mailboxes, domains and blocked senders. */
+/** Email that becomes tickets: mailboxes, domains and blocked senders. */
 export const incomingMail = defineRoom({
   routes: [
     {

@@ -47,7 +47,7 @@ async function choose() {
   await user.click(await screen.findByText("Welcome"));
 }
 
-it("opens the mails of a template to the rows chosen", async () => {
+it("a template's emails open for the selected rows", async () => {
   const server = serve([]);
   renderScreen(<EmailSelection entityType="student" path="/students" choice={{ ids: [5, 7] }} />);
   expect(server.calls).toHaveLength(0);
@@ -56,7 +56,7 @@ it("opens the mails of a template to the rows chosen", async () => {
   expect(server.calls.find(({ path }) => path === "/emailTemplates")?.query).toMatchObject({ about: "person" });
 });
 
-it("finds out who matches, but for those left out", async () => {
+it("all matches are resolved, except those deselected", async () => {
   const server = serve([{ id: 1 }, { id: 2 }, { id: 4 }]);
   renderScreen(
     <EmailSelection entityType="student" path="/students" choice={{ query: { status: "active" }, except: [2] }} />,
@@ -69,7 +69,7 @@ it("finds out who matches, but for those left out", async () => {
   });
 });
 
-it("reads all pages of who matches", async () => {
+it("all pages of the matches are read", async () => {
   const server = serve([]);
   server.on("GET", "/students", ({ query }) => ({
     status: 200,
@@ -80,7 +80,7 @@ it("reads all pages of who matches", async () => {
   expect(await screen.findByText("Template 3 to student 1 and 2")).toBeTruthy();
 });
 
-it("says when they are too many", async () => {
+it("too many recipients are refused", async () => {
   serve([{ id: 1 }], "more");
   renderScreen(<EmailSelection entityType="student" path="/students" choice={{ query: {} }} />);
   await choose();

@@ -10,10 +10,10 @@ const EmailPreviewDialog = lazy(() => loadPiece(() => import("./preview")));
 
 type Props = WidgetProps["email-selection"];
 
-/** Recipients of one call (`docs/api.md`, Email templates). */
+/** Maximum number of recipients in a call (`docs/api.md`, Email templates). */
 const most = 5000;
 
-/** A button for the selection bar of a list: chooses a template, then shows the mails to the selected persons. */
+/** A button for a list's selection bar: chooses a template, then shows the emails to the selected persons. */
 export default function EmailSelection({ entityType, path, choice, label = "Email" }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();

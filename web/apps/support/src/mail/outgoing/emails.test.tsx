@@ -39,7 +39,7 @@ function show(address = "/support/emails", rows: object[] = [template]) {
 const lists = (server: ReturnType<typeof fakeServer>) =>
   server.calls.filter(({ path }) => path === "/emailTemplates").length;
 
-it("opens a template beside the list, with the words that are filled in", async () => {
+it("a template opens next to the list, with its merge fields", async () => {
   const { router } = show();
   await user.dblClick(await screen.findByText("Welcome"));
   expect(router.state.location.search).toBe("?id=3");
@@ -48,13 +48,13 @@ it("opens a template beside the list, with the words that are filled in", async 
     "{{firstName}} First name",
     "{{department}} Department",
   ]);
-  // A field that the user may not change is read only.
+  // A field that the user may not change is read-only.
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });
 
-it("saves each field on its own, and the list is read again", async () => {
+it("each field is saved on its own, and the list is refetched", async () => {
   const { server } = show("/support/emails?id=3");
   server.on("PUT", "/emailTemplate/3", () => ({
     status: 200,
@@ -72,7 +72,7 @@ it("saves each field on its own, and the list is read again", async () => {
   await waitFor(() => expect(lists(server)).toBe(2));
 });
 
-it("says at the field which word nothing can be put in for", async () => {
+it("the field names a merge field without a value", async () => {
   const { server } = show("/support/emails?id=3");
   const refusal = "There is no merge field nickname";
   server.on("PUT", "/emailTemplate/3", () => ({
@@ -86,7 +86,7 @@ it("says at the field which word nothing can be put in for", async () => {
   expect(subject.value).toBe("Hello {{nickname}}");
 });
 
-it("says so when the template does not load, and tries again", async () => {
+it("a template that does not load says so, and can be retried", async () => {
   const { server } = show();
   await screen.findByText("Welcome");
   let broken = true;
@@ -102,7 +102,7 @@ it("says so when the template does not load, and tries again", async () => {
   expect(await screen.findByText("Merge fields")).toBeTruthy();
 });
 
-it("says what to do where there is none", async () => {
+it("an empty list says what to do", async () => {
   show("/support/emails", []);
   expect(await screen.findByText("Add the first template with the button above.")).toBeTruthy();
 });

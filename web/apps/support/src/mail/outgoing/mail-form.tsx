@@ -7,13 +7,13 @@ import type { Attached, Preview, Text } from "../types";
 type Props = {
   mail: Preview;
   files: readonly Attached[];
-  /** True where other recipients get the same attachments. */
+  /** True if other recipients get the same attachments. */
   shared: boolean;
   onText: (part: Partial<Text>) => void;
   onFiles: (files: readonly Attached[]) => void;
 };
 
-/** One mail: recipient, editable subject and text, attachments. */
+/** One email: recipient, editable subject and text, attachments. */
 export function MailForm({ mail, files, shared, onText, onFiles }: Props) {
   const name = useId();
   return (

@@ -64,7 +64,7 @@ afterEach(() => {
   forgetEverything();
 });
 
-it("goes from recipient to recipient and keeps what was typed", async () => {
+it("recipients are stepped through and entries kept", async () => {
   const { server } = await open([preview(1), preview(2)]);
   expect(server.calls[0]?.body).toEqual({ entityType: "student", entityTypeIds: [1, 2] });
   expect(screen.getByText("Ms Person 1")).toBeTruthy();
@@ -78,7 +78,7 @@ it("goes from recipient to recipient and keeps what was typed", async () => {
   expect((screen.getByLabelText("Subject") as HTMLInputElement).value).toBe("Hello 1!");
 });
 
-it("sends only what was edited, sanitised, and says the words of money.md 8", async () => {
+it("only edits are sent, sanitised, with the message of money.md 8", async () => {
   const { server, onClose, onSent } = await open([preview(1), preview(2)]);
   await user.clear(screen.getByLabelText("Message"));
   await user.type(screen.getByLabelText("Message"), "<p onclick=x()>New<script>y</script></p>");
@@ -94,7 +94,7 @@ it("sends only what was edited, sanitised, and says the words of money.md 8", as
   expect(currentToasts().map(({ text }) => text)).toContain("Emails sent: Emails have been distributed");
 });
 
-it("deletes a recipient, but never the only one", async () => {
+it("a recipient is removed, but never the only one", async () => {
   const { server, onClose } = await open([preview(1), preview(2)]);
   await click("Next recipient");
   await click(/Delete recipient/);
@@ -105,7 +105,7 @@ it("deletes a recipient, but never the only one", async () => {
   expect(sentOf(server)).toMatchObject({ entityTypeIds: [1] });
 });
 
-it("leaves out who has no address", async () => {
+it("people without an address are left out", async () => {
   const skipped = [{ id: 2, person: "Ms Person 2", reason: "has no email address" }];
   const { onClose } = await open([preview(1), preview(2, { to: "", problem: "has no email address" })], {
     ...queued,
@@ -118,7 +118,7 @@ it("leaves out who has no address", async () => {
   expect(currentToasts().map(({ text }) => text)).toContain("Ms Person 2 has no email address");
 });
 
-it("schedules the mails for a time", async () => {
+it("the emails are scheduled for a time", async () => {
   const { server, onClose } = await open([preview(1), preview(2)]);
   await user.type(screen.getByLabelText("Send at"), "05/12/30");
   await click("OK");
@@ -127,12 +127,12 @@ it("schedules the mails for a time", async () => {
   expect(sentOf(server)).toMatchObject({ entityTypeIds: [1, 2], sendAt: "2030-12-05T09:00:00Z" });
 });
 
-it("sends to nobody when nobody has an address", async () => {
+it("nothing is sent if nobody has an address", async () => {
   await open([preview(1, { to: "", problem: "has no email address" })]);
   expect(isDisabled("Send")).toBe(true);
 });
 
-it("uploads and removes attachments for all", async () => {
+it("attachments are uploaded and removed for all", async () => {
   const { server, onClose } = await open([
     preview(1, {
       attachments: [
@@ -152,7 +152,7 @@ it("uploads and removes attachments for all", async () => {
   expect(sentOf(server)).toMatchObject({ fileIds: [7, 8] });
 });
 
-it("stays open with all that was typed when the sending is refused", async () => {
+it("a refused sending keeps the dialog open with all entries", async () => {
   const { server, onClose } = await open([preview(1)]);
   const refusal = "There is no merge field nickname";
   server.on("POST", "/emailTemplate/3/send", () => ({
@@ -166,7 +166,7 @@ it("stays open with all that was typed when the sending is refused", async () =>
   expect((screen.getByLabelText("Subject") as HTMLInputElement).value).toBe("Hello 1 more");
 });
 
-it("offers to try again when the preview does not load", async () => {
+it("a preview that does not load can be retried", async () => {
   const server = fakeServer();
   let tries = 0;
   server.on("POST", "/emailTemplate/3/preview", () => {

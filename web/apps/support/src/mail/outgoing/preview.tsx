@@ -12,7 +12,7 @@ type Props = WidgetProps["email-preview"];
 
 const time: Field = { name: "sendAt", title: "Send at", type: "datetime", required: false, time: "09:00" };
 
-/** The email preview of money.md 2: one recipient after the other, every mail to be edited before all of them go. */
+/** The email preview of money.md 2: one recipient after the other, each email editable before all are sent. */
 export default function EmailPreviewDialog({ templateId, entityType, entityTypeIds, onClose, onSent }: Props) {
   const [previews, setPreviews] = useState<readonly Preview[] | null>(null);
   const [error, setError] = useState<unknown>(null);

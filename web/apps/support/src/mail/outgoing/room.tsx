@@ -3,7 +3,7 @@ import { MergeFields } from "@staffroom/ui";
 import { ofPersons } from "../../persons";
 import type { BouncedAddress, MailSending, SentMail, Template, UnsubscribedAddress } from "../types";
 
-/** Email templates, what is sent from them, and addresses that get none. */
+/** Email templates, sent emails, and blocked addresses. */
 export const emails = defineRoom({
   routes: [
     {

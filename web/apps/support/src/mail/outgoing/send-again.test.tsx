@@ -27,7 +27,7 @@ const ok =
 
 beforeEach(() => signInAs());
 
-/** The button beside a mail that failed or may have gone, and a server on which the mail then ends as `then`. */
+/** The button of an email that failed or may have arrived, with a server on which the email then ends as `then`. */
 function show(state: SentMail["state"], then: Partial<SentMail> = {}) {
   const server = fakeServer();
   server.on(
@@ -56,7 +56,7 @@ it.each([
   expect(posts(server)).toEqual(["/emailTemplates/sent/6/retry"]);
 });
 
-it("asks first where the mail may have arrived", async () => {
+it("an email that may have arrived is only sent after a confirmation", async () => {
   const server = show("unknown", { state: "sent" });
   await click("Send again");
   expect(await screen.findByText(/Nobody knows whether this mail arrived/)).toBeTruthy();
@@ -64,8 +64,8 @@ it("asks first where the mail may have arrived", async () => {
   expect(posts(server)).toEqual([]);
 });
 
-it("says what the server refuses", async () => {
-  window.location.hash = "#/support/emails/sent"; // on the root route it would be passed over (platform.md 8)
+it("the server's refusal is shown", async () => {
+  window.location.hash = "#/support/emails/sent"; // The root route would not show it (platform.md 8).
   const server = show("failed");
   server.on("POST", "/emailTemplates/sent/6/retry", () => ({
     status: 409,

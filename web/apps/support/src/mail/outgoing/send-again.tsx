@@ -8,7 +8,7 @@ const log = "/emailTemplates/sent";
 const patience = 8000;
 type Again = Answer<"support", "/emailTemplates/sent/{id}/retry", "post">;
 
-/** Sends a failed mail again; where it may have arrived, only after confirmation. */
+/** Sends a failed email again; if it may have arrived, only after confirmation. */
 export function SendAgain({ mail }: { mail: SentMail }) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
@@ -22,7 +22,7 @@ export function SendAgain({ mail }: { mail: SentMail }) {
       return;
     await attempt(async () => {
       const { jobId, notice } = await api.post<Again>(`${log}/${mail.id}/retry`);
-      // The mail itself says what became of it.
+      // The email itself shows the result.
       await awaitJob(jobId, { patience }).catch(() => null);
       tell(await api.get<SentMail>(`${log}/${mail.id}`), notice);
     });
@@ -40,7 +40,7 @@ export function SendAgain({ mail }: { mail: SentMail }) {
   );
 }
 
-/** Shows a toast with the state of the mail. */
+/** Shows a toast with the state of the email. */
 function tell({ state, error }: SentMail, notice: string): void {
   if (state === "sent") toast.success(`Emails sent: ${notice}`);
   else if (state === "failed") toast.refusal(error, "Mail not sent");

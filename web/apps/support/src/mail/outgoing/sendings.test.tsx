@@ -22,7 +22,7 @@ const sending = {
 
 beforeEach(() => signInAs());
 
-it("shows how far a sending is, and leads to its mails", async () => {
+it("a sending shows its progress, and links to its emails", async () => {
   const server = fakeServer();
   serveList(server, "/emailTemplates/sendings", [{ id: 4, name: "Open day" }]);
   server.on("GET", "/emailTemplates/sendings/4", () => ({ status: 200, body: { data: sending } }));

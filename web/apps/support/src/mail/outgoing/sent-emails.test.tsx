@@ -31,7 +31,7 @@ function show(address: string, more: Partial<SentMail> = {}) {
 }
 const fact = (name: string) => screen.getByText(name).closest(".sr-facts > div")?.textContent;
 
-it("shows a mail as it went: to whom, from whom, when, with its files; nothing in it runs", async () => {
+it("a sent email shows recipient, sender, time and files, and nothing in it runs", async () => {
   const { router } = show("/support/emails/sent");
   await user.dblClick(await screen.findByText("Ada Abbott"));
   expect(await screen.findByText("Dear Ada")).toBeTruthy();
@@ -46,14 +46,14 @@ it("shows a mail as it went: to whom, from whom, when, with its files; nothing i
   expect(screen.queryByText("Error")).toBeNull();
 });
 
-it("says why a mail did not go, and no time at which it went", async () => {
+it("a failed email shows the reason, without a time", async () => {
   show("/support/emails/sent?id=6", { error: "550 no such user", sent: null, fileIds: [] });
   expect(await screen.findByText("550 no such user")).toBeTruthy();
   expect(screen.queryByText("Sent")).toBeNull();
   expect(screen.queryByText("Attachments")).toBeNull();
 });
 
-it("says so when the mail does not load, and tries again", async () => {
+it("an email that does not load says so, and can be retried", async () => {
   const { server } = show("/support/emails/sent");
   let broken = true;
   server.on("GET", "/emailTemplates/sent/9", () =>

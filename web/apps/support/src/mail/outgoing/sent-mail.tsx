@@ -4,7 +4,7 @@ import { SendAgain } from "./send-again";
 import "../style.css";
 import type { SentMail } from "../types";
 
-/** A mail of the log, as it was sent. */
+/** An email of the log, as it was sent. */
 export default function Mail({ record: mail }: RecordPieceProps<SentMail>) {
   return (
     <div>
