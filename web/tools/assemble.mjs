@@ -1,6 +1,6 @@
-// Assembles built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, and a .gz next to every text
-// file. `remotes.json` of the shell lists the areas. `client/` is the same page one folder below: the client application.
-// Without arguments it takes all apps; `shell`, or the name of an area, is the content of one image.
+// Assembles built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, and a .gz next to every
+// text file. The shell's `remotes.json` lists the areas. `client/` is the same page one folder below: the client
+// application. Without arguments it takes all apps; `shell`, or the name of an area, takes the content of one image.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";

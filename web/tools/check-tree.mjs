@@ -1,4 +1,4 @@
-// Import boundaries by the projects' tags, and a few things a linter of single files cannot see. Ends with 1 on a
+// Checks import boundaries by the projects' tags, and a few rules that span files. Exits with 1 on a
 // finding.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";

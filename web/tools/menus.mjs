@@ -1,5 +1,5 @@
-// The menus, worked out from what the areas declare and the roles that the services' rules let in: each entry by its
-// group, with the roles that have it. `npm run menus` prints them into apps/e2e/menus.json, which a test holds against
+// Computes the menus from the areas' declarations and the roles that the services' rules admit: each entry by its
+// group, with its roles. `npm run menus` prints them into apps/e2e/menus.json, which a test compares with
 // the sources and navigation.spec.ts opens in the browser.
 import { writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -8,7 +8,7 @@ import { areas, areaOf, contract, rolesFor, sourceOf } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const menusFile = join(web, "apps/e2e/menus.json");
-/** Roles that staff hold besides; sysAdmin has every entry and is named where nobody else has it. */
+/** Additional roles of staff; sysAdmin has every entry and is named only if nobody else has it. */
 const offices = [
   "accounting",
   "cancelsInvoices",

@@ -1,6 +1,6 @@
-// `npm run pictures`: takes the pictures of the documentation of a running system with the demo data (BASE_URL, else
-// http://localhost:8080) into `docs/images`: at 1440 and 390 px those of `docs/pictures.md`, at one width those of the
-// pages of the areas. Names after the command take these alone: `npm run pictures -- accounting-home leads`.
+// `npm run pictures`: takes the documentation's pictures of a running system with the demo data (BASE_URL, else
+// http://localhost:8080) and saves them in `docs/images`: those of `docs/pictures.md` at 1440 and 390 px, those of the
+// areas' pages at one width. Names after the command limit it to these: `npm run pictures -- accounting-home leads`.
 import { chromium } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -58,7 +58,7 @@ const pictures = [
   ["sysadmin", { "sysadmin-home": "/", "sysadmin-operations": "/admin/operations", "sysadmin-settings": "/settings" }],
 ];
 
-/** Pictures of the pages of the areas: of one width. */
+/** Pictures for the pages of the areas, at one width. */
 const ofAreas = [
   [
     "academic",

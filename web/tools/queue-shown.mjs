@@ -1,6 +1,6 @@
 // `node tools/queue-shown.mjs`: measures the time from the key J to the frame that shows the next slip of the review
-// queue, 50 slips in turn, in a running system with the demo data (BASE_URL, else http://localhost:8080). Ends with 1
-// when one in ten takes longer.
+// queue, for 50 slips, in a running system with the demo data (BASE_URL, else http://localhost:8080). Exits with 1
+// if one in ten takes longer.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 import { signedIn } from "./screen-loads.mjs";

@@ -1,5 +1,5 @@
-// `node tools/rows-shown.mjs`: measures the time from the answer to 1,000 visible rows, in a running system with `make
-// load` (BASE_URL, else http://localhost:8080). Ends with 1 when a list exceeds its limit.
+// `node tools/rows-shown.mjs`: measures the time from the response to 1,000 visible rows, in a running system with
+// `make load` (BASE_URL, else http://localhost:8080). Exits with 1 if a list exceeds its limit.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 import { signedIn } from "./screen-loads.mjs";

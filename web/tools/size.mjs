@@ -1,6 +1,6 @@
-// Compares gzip sizes with the budgets; ends with 1 over one of them. Of the shell all files that its page loads before
-// sign-in; of a chunk that areas share and load when they need it, its files; of a remote those of its heaviest screen,
-// where SIZE_BASE_URL is a running system with the demo accounts, else the sum of all its files for information.
+// Compares gzip sizes with the budgets; exits with 1 above one of them. For the shell: all files that its page loads
+// before sign-in; for a chunk that areas share and load on demand: its files; for a remote: those of its heaviest
+// screen, if SIZE_BASE_URL is a running system with the demo accounts, else the sum of all its files for information.
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

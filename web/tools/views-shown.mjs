@@ -1,7 +1,7 @@
-// `node tools/views-shown.mjs`: measures the time from the answer to what is drawn of a board of 2,000 cards and of a
+// `node tools/views-shown.mjs`: measures the time from the response to the drawing of a board of 2,000 cards and of a
 // calendar of 500 events as an agenda and as a month, in a running system with the demo data (BASE_URL, else
-// http://localhost:8080). The rows are repeated from one page of the system's own, so that no load is needed. Ends with
-// 1 when a view exceeds its limit.
+// http://localhost:8080). The rows are repeated from one page of the system's own, so no load is needed. Exits with
+// 1 if a view exceeds its limit.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 import { signedIn } from "./screen-loads.mjs";

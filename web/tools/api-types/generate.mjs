@@ -1,7 +1,7 @@
-// Types of the services' calls from their OpenAPI documents, `build/openapi/<service>.json`, which `make api-types`
-// writes before it comes here. The result is built and never committed; only tsc reads it, no build needs it. Beside
-// them the roles that the calls let in, and the lists that a change of a record makes stale, which the builds of the
-// areas read: these are committed, so that a right that is given or taken is a line in a diff. With --print they are
+// Generates types of the services' calls from their OpenAPI documents, `build/openapi/<service>.json`, which
+// `make api-types` writes first. They are never committed; only tsc reads them, and no build needs them. Also
+// generates the roles that the calls admit, and the lists that a changed record makes stale, for the areas'
+// builds: these are committed, so that a granted or revoked right is a line in a diff. With --print they are
 // written, otherwise compared.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

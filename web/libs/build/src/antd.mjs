@@ -6,8 +6,8 @@ import { parse } from "postcss";
 const antd = resolve(dirname(fileURLToPath(import.meta.url)), "../../../node_modules/antd/es");
 
 /**
- * The parts of antd that screens use. A shared library cannot be tree-shaken: the shell leaves out the code and the
- * styles of all others. A screen that needs one more adds it here; `npm run lint` reports that.
+ * The parts of antd that screens use. A shared library cannot be tree-shaken, so the shell leaves out the code and
+ * styles of all others. A screen that needs another part adds it here; `npm run lint` reports that.
  */
 export const antdParts = [
   "Alert",
@@ -39,19 +39,19 @@ export const antdParts = [
   "theme",
 ];
 
-/** Each part of antd with its folder: `{ DatePicker: "date-picker" }`. */
+/** Maps each part of antd to its folder: `{ DatePicker: "date-picker" }`. */
 const folders = Object.fromEntries(
   [...readFileSync(join(antd, "index.js"), "utf8").matchAll(/export \{ default as (\w+) \} from '\.\/([\w-]+)'/g)].map(
     ([, name, folder]) => [name, folder],
   ),
 );
 
-/** The folders of the parts that no screen uses. Parts in use may import from them. */
+/** Returns the folders of the parts that no screen uses. Parts in use may import from them. */
 export const leftOut = Object.entries(folders)
   .filter(([name]) => !antdParts.includes(name))
   .map(([, folder]) => folder);
 
-/** The files of antd that the parts in use are made of: a Table has a Pagination. */
+/** Returns the files of antd that the parts in use consist of: a Table has a Pagination. */
 function reached() {
   const seen = new Set();
   const waiting = antdParts.map((name) => join(antd, folders[name], "index.js"));
@@ -66,7 +66,7 @@ function reached() {
   return seen;
 }
 
-/** The classes of a folder, where they have other names than it. */
+/** The classes of a folder, if they differ from its name. */
 const classes = {
   button: ["btn"],
   calendar: ["picker-calendar"],
@@ -77,14 +77,13 @@ const classes = {
   "time-picker": ["picker"],
 };
 
-/** Its rules for links are meant for those within its components: all others are ours. */
+/** Its link rules are meant for links within its components: all others are ours. */
 const link = /^a(?![\w-])/;
 const ownLink = ':where([class*="css-var-"]) a';
 
 /**
- * antd's own style sheet, `antd/dist/antd.css`, without the parts that are neither used nor within one in use, and
- * without what it has of the page from which it was made: the values of its variables are those of our theme, and come
- * from `ConfigProvider`.
+ * Returns antd's own style sheet, `antd/dist/antd.css`, reduced to the parts in use and those within them. It omits the
+ * sheet's variable values, which belong to another page: our theme sets them through `ConfigProvider`.
  */
 export function cutSheet(css) {
   const files = reached();

@@ -6,12 +6,12 @@ import { antdParts, cutSheet, leftOut } from "./antd.mjs";
 const whole = readFileSync(createRequire(import.meta.url).resolve("antd/dist/antd.css"), "utf8");
 const sheet = cutSheet(whole) as string;
 
-it("keeps the parts in use, and those that they are made of", () => {
+it("the parts in use, and those within them, are kept", () => {
   for (const name of ["btn", "table", "picker", "pagination", "menu", "tree", "message"])
     expect(sheet).toMatch(new RegExp(`\\.ant-${name}[-.{:,]`));
 });
 
-it("leaves out what no part in use has", () => {
+it("rules of unused parts are left out", () => {
   expect(leftOut).toEqual(expect.arrayContaining(["calendar", "form", "upload"]));
   expect(sheet).not.toMatch(/\.ant-(?:calendar|picker-calendar|form|upload|row|col|float-btn|qrcode)\b/);
   expect(
@@ -19,7 +19,7 @@ it("leaves out what no part in use has", () => {
   ).toEqual([]);
 });
 
-it("has neither the values of another page's theme, nor a rule for links outside of components", () => {
+it("another theme's values and link rules outside of components are left out", () => {
   expect(whole).toContain(".css-var-_R_");
   expect(sheet).not.toContain(".css-var-_R_");
   expect(whole).toMatch(/(?:^|[},])a(?:\{|:hover)/);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { allRoles, rolesOf } from "./calls.mjs";
 import { rolesFor } from "./manifest.mjs";
 
-it("gives an area the roles of the calls that it names, and of no others", () => {
+it("an area gets only the roles of the calls that it names", () => {
   const roles = rolesFor("support");
   expect(roles["/errors"]).toEqual(["sysAdmin"]);
   expect(roles["/comments"]).toBeNull();
@@ -10,6 +10,6 @@ it("gives an area the roles of the calls that it names, and of no others", () =>
   expect(rolesFor("support", true)).toEqual(allRoles());
 });
 
-it("stops the build at a call that no service has", () => {
+it("a call that no service has stops the build", () => {
   expect(() => rolesOf(["/repots"])).toThrow("No service has the call /repots");
 });

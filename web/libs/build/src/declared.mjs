@@ -20,8 +20,8 @@ const asCommonJs = {
 const endings = [".ts", ".tsx", "/index.ts", "/index.tsx"];
 
 /**
- * The exports of a module, which is run with its own files and `packages` (entries by name); every other import is a
- * stub. Dynamic imports are not run. `ROLES` are those that an area's build gives it.
+ * Runs a module with its own files and `packages` (entries by name), and returns its exports; every other import is a
+ * stub. Dynamic imports are not run. `ROLES` are those that an area's build provides.
  */
 export function exportsOf(file, packages, ROLES = {}) {
   const done = new Map();
@@ -45,5 +45,5 @@ export function exportsOf(file, packages, ROLES = {}) {
   return run(file);
 }
 
-/** The default export of a module, run in the same way. */
+/** Returns the default export of a module, run in the same way. */
 export const declaredIn = (file, packages, roles) => exportsOf(file, packages, roles).default;

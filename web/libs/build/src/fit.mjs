@@ -7,13 +7,18 @@ import { services } from "../../../tools/services.mjs";
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const callsIn = (web, service) => Object.keys(readJson(join(web, relative(root, callsFile(service)))));
 
-/** Reads from its sources what a release offers areas: the release with its packages, and the calls of each service. */
+/**
+ * Returns what a release provides for areas, from its sources: the release with its packages, and each service's calls.
+ */
 export const releaseIn = (web) => ({
   shared: sharedOf(readJson(join(web, "package.json"))),
   calls: Object.fromEntries(services.map((name) => [name, callsIn(web, name)])),
 });
 
-/** The needs and calls of an area of this tree: the release with its packages, calls it makes, calls it answers. */
+/**
+ * Returns what an area of this tree needs and provides: the release with its packages, the calls that it names, and the
+ * calls that it answers.
+ */
 export const areaToRelease = (name) => ({
   name,
   shared,
@@ -21,7 +26,7 @@ export const areaToRelease = (name) => ({
   calls: callsIn(root, name),
 });
 
-/** A sentence for each reason why an area does not run with the shell and the other areas of a release. */
+/** Returns a sentence for each reason why an area is incompatible with the shell and the other areas of a release. */
 export function reasonsAgainst(area, release) {
   const { misfitsOf, misfitText } = sourceOf("apps/shell/src/areas/versions.ts");
   const answered = new Set([...Object.values(release.calls).flat(), ...area.calls]);

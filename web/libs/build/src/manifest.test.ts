@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { declaredIn } from "./declared.mjs";
 import { listingOf, manifestOf, shared, versions } from "./manifest.mjs";
 
-it("describes an area: its name, the paths of its screens, the versions it was built with", () => {
+it("the description of an area has its name, its screens' paths and the versions it was built with", () => {
   const manifest = manifestOf("teaching", "entry");
   expect(manifest).toMatchObject({
     name: "teaching",
@@ -17,19 +17,19 @@ it("describes an area: its name, the paths of its screens, the versions it was b
   expect(manifestOf("teaching", "another entry").entry).not.toBe(manifest.entry);
 });
 
-it("lists an area without having built it", () => {
+it("an area is listed without a build", () => {
   const { entry, ...listing } = listingOf("teaching");
   expect(manifestOf("teaching", "entry")).toMatchObject(listing);
   expect(entry).toBe("./remotes/teaching/remoteEntry.js");
 });
 
-it("has the version of the release and of every package", () => {
+it("the manifest has the versions of the release and of every package", () => {
   expect(Object.keys(versions)).toEqual(expect.arrayContaining(["react", "antd"]));
   expect(Object.keys(shared)).toEqual(["Staffroom", ...Object.keys(versions)]);
   for (const version of Object.values(shared)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-it("runs what an area is made of, wherever it is written, and nothing that it imports from elsewhere", () => {
+it("an area's own files are run, and none of its other imports", () => {
   const folder = mkdtempSync(join(tmpdir(), "area-"));
   writeFileSync(join(folder, "paths.ts"), 'export const paths = ["a", "b"].map((name) => ({ path: `/${name}` }));');
   writeFileSync(

@@ -1,26 +1,25 @@
 import { read } from "./texts/read.mjs";
 
 /**
- * The texts of the sources, which are written in English: `wrapTexts` has each of them looked up in the catalogue of
- * `@staffroom/language` when the page is built, `textsOf` names them for the test that finds one without a translation.
- * A text is that of an element, of an attribute or a property in `texts`, and any other string that begins as a
- * sentence or a title does, unless it stands where codes stand: in a comparison, a call of the API, an attribute or
- * property in `codes`, or an argument of a function of the same source whose type lists names: `(page: "Overview" |
- * "Declined")`.
+ * The texts of the sources, which are written in English. `wrapTexts` makes the built page look each of them up in the
+ * catalogue of `@staffroom/language`; `textsOf` lists them for the test that finds untranslated ones. Texts are those
+ * of elements, of attributes or properties in `texts`, and any other string that begins as a sentence or a title does.
+ * Exceptions are the places of codes: comparisons, calls of the API, attributes or properties in `codes`, and arguments
+ * of a function of the same source whose type lists names: `(page: "Overview" | "Declined")`.
  */
 
 const skipped =
   /\.(?:test|spec)\.tsx?$|\/(?:samples|example|example-fields)\.ts$|\/libs\/(?:contract|language|build|testing)\/|\/apps\/e2e\/|\/generated\/|\.d\.ts$/;
 /**
- * Sources that compare names of groups and kinds, and those which are drawn before a language is known: they name their
- * texts, `t("Setup")`.
+ * Sources that compare names of groups and kinds, and those drawn before a language is known: they mark their texts,
+ * `t("Setup")`.
  */
 const byHand = /\/shell\/src\/(?:menu\/menu-model|palette\/hits|palette\/finding|menu\/menu|index|language)\.tsx?$/;
-/** True for a source of an area or library with texts for people. */
+/** True for a source of an area or library with texts for users. */
 export const hasTexts = (file) => /\/(?:apps|libs)\/[\w-]+\/src\/.*\.tsx?$/.test(file) && !skipped.test(file);
 
 const library = "@staffroom/language";
-/** Folders in which some words mean something else: `areas.json` of a language has them by these names. */
+/** Folders in which some words have another meaning: `areas.json` of a language has them by these names. */
 const areas = [
   [/\/apps\/people\/src\/exams\//, "exams"],
   [/\/apps\/people\/src\/forms\//, "forms"],
@@ -28,7 +27,7 @@ const areas = [
   [/\/libs\/list\//, "lists"],
 ];
 
-/** The source with each text looked up in the catalogue, line by line as it was; null where it has none. */
+/** Returns the source with each text looked up in the catalogue, lines unchanged; null if it has no texts. */
 export function wrapTexts(source, file) {
   const { edits } = byHand.test(file) ? { edits: [] } : read(source, file);
   if (!edits.length) return null;
@@ -47,7 +46,7 @@ export function wrapTexts(source, file) {
   return `import { ${names.join(", ")} } from ${JSON.stringify(library)}; ${text}${source.slice(at)}`;
 }
 
-/** The texts of a source with their lines, a text with values as `{0} of {1}`. */
+/** Returns the texts of a source with their lines, a text with values as `{0} of {1}`. */
 export const textsOf = (source, file) => {
   const { named } = read(source, file);
   if (!byHand.test(file)) return named;

@@ -3,7 +3,7 @@ import { textsOf, wrapTexts } from "./texts.mjs";
 
 const file = "/web/apps/people/src/made-up.tsx";
 const textsIn = (source: string) => textsOf(source, file).map(({ text }) => text);
-/** The source with its texts looked up, without the import. */
+/** Returns the source with its texts looked up, without the import. */
 const wrapped = (source: string) => wrapTexts(source, file)?.replace(/^import .*? from "@staffroom\/language"; /, "");
 
 test.each([
@@ -55,19 +55,19 @@ test.each([
   expect([wrapTexts(source, file), textsIn(source)]).toEqual([null, []]);
 });
 
-test("names the nouns that are counted, which are looked up by the count", () => {
+test("counted nouns are listed, which are translated by the count", () => {
   const source = 'const text = plural(count, "report") + formatCount(count, "person", "people");';
   expect([textsIn(source), wrapTexts(source, file)]).toEqual([["report", "reports", "person", "people"], null]);
 });
 
-test("keeps each line where it was", () => {
+test("each line stays in its place", () => {
   const source = "const page = (\n  <p>\n    A text of\n    two lines\n  </p>\n);\nconst after = 1;\n";
   const lines = wrapTexts(source, file)?.split("\n") ?? [];
   expect([lines.length, lines[6]]).toEqual([source.split("\n").length, "const after = 1;"]);
   expect(textsIn(source)).toEqual(["A text of two lines"]);
 });
 
-test("looks the words of an area up with its name", () => {
+test("an area's words are looked up with its name", () => {
   const source = 'const page = { title: "Entries" };';
   expect(wrapTexts(source, "/web/apps/people/src/exams/routes.tsx")).toBe(
     'import { within as $within } from "@staffroom/language"; const { t: $t, rich: $rich } = $within("exams"); const page = { title: $t("Entries") };',

@@ -1,6 +1,6 @@
-// The words between the tags of JSX.
+// The text between JSX tags.
 
-/** The text of an element on the page: lines are joined as JSX joins them. */
+/** Returns the text of an element on the page, with lines joined as JSX joins them. */
 function shownText(text) {
   if (!text.includes("\n")) return text;
   const lines = text.split("\n");
@@ -30,12 +30,12 @@ const entities = {
   larr: "←",
   times: "×",
 };
-/** A blank that a formatter wrote as `{" "}` at the end of a line. */
+/** A space that a formatter wrote as `{" "}` at the end of a line. */
 const isBlank = (child) =>
   child?.type === "JSXExpressionContainer" &&
   child.expression.type === "Literal" &&
   /^\s+$/.test(child.expression.value);
-/** Words of an element, or blanks between them. */
+/** Text of an element, or spaces between texts. */
 export const isWords = (child) => child?.type === "JSXText" || isBlank(child);
 export const wordsOf = (child) => (child.type === "JSXText" ? decoded(shownText(child.value)) : child.expression.value);
 const decoded = (text) => text.replaceAll(/&(\w+);/g, (whole, name) => entities[name] ?? whole);

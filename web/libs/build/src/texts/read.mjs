@@ -21,7 +21,7 @@ const isApi = ({ callee }) =>
   callee.type === "MemberExpression" &&
   ["api", "JSON", "localStorage", "sessionStorage", "console"].includes(callee.object.name);
 
-/** True of `"Overview" | "Declined"` and `keyof typeof pages`: the type of names that a program knows. */
+/** True for `"Overview" | "Declined"` and `keyof typeof pages`: types of names that only the program uses. */
 const isOfNames = (type) =>
   type?.type === "TSUnionType"
     ? type.types.some(isOfNames)
@@ -29,7 +29,7 @@ const isOfNames = (type) =>
       ? typeof type.literal.value === "string"
       : type?.type === "TSTypeOperator" && type.operator === "keyof";
 
-/** The places of the parameters whose type is of names, by the names of the functions of a source. */
+/** Returns the positions of the parameters with such a type, by the names of a source's functions. */
 function nameParams({ body }) {
   const statements = body.map((statement) => statement.declaration ?? statement);
   const ofNames = new Set(
@@ -56,7 +56,7 @@ function nameParams({ body }) {
   );
 }
 
-/** The edits that have the texts of a source looked up, and the texts. */
+/** Returns the edits that translate a source's texts, and the texts. */
 export function read(source, file) {
   const { program, errors } = parseSync(file, source);
   if (errors.length) return { edits: [], named: [] };
@@ -88,7 +88,7 @@ export function read(source, file) {
     const call = `$t(${tell(body, node.start)}`;
     const [before, after] = joined(lead, "\u0000", trail).split("\u0000");
     node.quasis.forEach((quasi, place) => {
-      // A quasi with its marks: from the backtick or brace before it to the one behind it.
+      // A quasi with its delimiters: from the backtick or brace before it to the one after it.
       const start = place ? node.expressions[place - 1].end : node.start;
       const end = place < node.expressions.length ? node.expressions[place].start : node.end;
       const lines = linesOf(source.slice(start, end));
@@ -103,7 +103,8 @@ export function read(source, file) {
   }
 
   /**
-   * Texts and values of an element become one text with places for the values, so that another language may order them.
+   * Texts and values of an element become one text with placeholders for the values, so that another language may
+   * reorder them.
    */
   function children(all) {
     const shown = all.filter(
@@ -124,7 +125,7 @@ export function read(source, file) {
     if (first >= 0) {
       while (first > 0 && isPlain(shown[first - 1])) first -= 1;
       while (last < shown.length - 1 && isPlain(shown[last + 1])) last += 1;
-      // Blanks at the ends stay where they are.
+      // Spaces at the ends stay where they are.
       while (isWords(shown[first]) && !isLettered(shown[first]) && !/\S/.test(wordsOf(shown[first]))) first += 1;
       while (isWords(shown[last]) && !isLettered(shown[last]) && !/\S/.test(wordsOf(shown[last]))) last -= 1;
     }
@@ -185,7 +186,7 @@ export function read(source, file) {
       case "TaggedTemplateExpression":
       case "ImportExpression":
         return;
-      // `"Overview" as const` is compared with others of its kind.
+      // `"Overview" as const` is compared with similar values.
       case "TSAsExpression":
         return node.expression.type === "Literal" && node.typeAnnotation.typeName?.name === "const"
           ? undefined
@@ -229,7 +230,7 @@ export function read(source, file) {
       case "Property": {
         const name = node.computed ? "" : nameOf(node.key);
         if (node.computed) visit(node.key, "no");
-        // The label of a fact is the key of its value, and looked up where the facts are drawn.
+        // The label of a fact is the key of its value, and translated where the facts are drawn.
         if (mode !== "no" && node.key.type === "Literal" && looksText(String(name))) tell(name, node.start);
         const holds = node.value.type === "ObjectExpression" && !deep.has(name);
         return visit(

@@ -1,6 +1,6 @@
-// Which strings of a source are texts for people, by where they stand and how they read.
+// Decides which strings of a source are texts for users, by their position and form.
 
-/** Attributes and properties that people read, whatever stands in them. */
+/** Attributes and properties that users read, whatever their content. */
 export const texts = new Set([
   "title",
   "label",
@@ -103,9 +103,9 @@ export const codes = new Set([
   "action",
   "about",
 ]);
-/** Properties that hold codes all the way down. */
+/** Properties that contain codes at any depth. */
 export const deep = new Set(["style", "styles", "classNames", "headers", "query", "queryKey", "data", "queue"]);
-/** Constants that hold codes all the way down: drawings as paths, fonts by their names. */
+/** Constants that contain codes at any depth: drawings as paths, fonts by name. */
 export const codeConstants = new Set(["paths", "fonts"]);
 /** Calls whose strings are codes: of the API, of the page's structure, of patterns. */
 export const codeCalls = new Set([
@@ -153,7 +153,7 @@ export const codeCalls = new Set([
   "toLocaleDateString",
   "toLocaleTimeString",
 ]);
-/** Calls whose strings are texts, however they begin. */
+/** Calls whose strings are texts, whatever their first letter. */
 export const textCalls = new Set([
   "success",
   "info",
@@ -166,11 +166,11 @@ export const textCalls = new Set([
   "join",
   "usePage",
 ]);
-/** Calls that look their nouns up themselves: `plural(3, "report")`, `formatCount(3, "person", "people")`. */
+/** Calls that translate their nouns themselves: `plural(3, "report")`, `formatCount(3, "person", "people")`. */
 export const nounCalls = new Set(["plural", "formatCount"]);
 const keysOfKeyboard = /^(?:Enter|Escape|Tab|End|Backspace|Control|Shift|Alt|Meta|Home|Delete|Insert)$/;
 
-/** Words of programs that stand where texts may stand. */
+/** Words of programs in places where texts may be. */
 const programWords = new Set([
   "text",
   "boolean",
@@ -201,7 +201,7 @@ export const isText = (text) =>
   !coded.test(text.trim()) &&
   !programWords.has(text) &&
   !/\b(?:sr|ant)-/.test(text);
-/** A string that begins as a sentence or title does. */
+/** The beginning of a sentence or title. */
 const begins =
   /^(?:[A-Z][a-z]+[’'a-z-]*(?:[\s,.:;?!…(/]|$)|[A-Z][a-z]*-[a-z]+|(?:A|I|ID|VAT|PDF|DBS|CSV|NIF|UCAS) [a-z]|\{0\}[:,]? (?:\S+ )*\p{L}{2,})/u;
 export const looksText = (text) =>
