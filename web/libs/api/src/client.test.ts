@@ -90,7 +90,7 @@ it.each<[number, unknown, string]>([
   [422, null, "File type does not match extension"],
   [418, null, "Short and stout"],
   [502, "<html>Bad gateway</html>", "Short and stout"],
-])("%i with %o says what platform.md 8 says", (status, body, text) => {
+])("%i with %o has the message of platform.md 8", (status, body, text) => {
   const error = new ApiError({
     status,
     message: "Short and stout",

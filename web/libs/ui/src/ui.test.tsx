@@ -168,7 +168,7 @@ describe("how things are shown", () => {
     ["2026-11-21T09:30:00Z", "21/11/26 09:30"],
     ["2026-07-01T09:30:00Z", "01/07/26 10:30"],
     ["2026-07-01T23:00:00", "02/07/26 00:00"],
-  ])("moment %o is %s", (value, text) => expect(formatDateTime(value)).toBe(text));
+  ])("timestamp %o is %s", (value, text) => expect(formatDateTime(value)).toBe(text));
   it("money is en-GB from minor units", () => {
     expect(formatMoney(123_456, "GBP")).toBe("£1,234.56");
     expect(formatMoney(-50, "EUR")).toBe("-€0.50");

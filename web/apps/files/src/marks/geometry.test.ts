@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { boxOn, inPieces, isNear, ofPicture, placed, pointAt, wrapped, type Geometry } from "./geometry";
 import { isHit, pressed } from "./use-pen";
 
-it.each([0, 90, 180, 270])("finds the same point of a picture however it is turned, by %i degrees", (rotation) => {
+it.each([0, 90, 180, 270])("a point of a picture stays the same when turned by %i degrees", (rotation) => {
   const geometry = ofPicture(600, 400, rotation);
   const [x, y] = placed(geometry, 30, 50);
   expect(x).toBeGreaterThanOrEqual(0);

@@ -224,7 +224,7 @@ const writeNote = async (words: string) => {
 it.each([
   ["Clear. +2", "2.0"],
   ["The essay is +150 words too long", ""],
-])("sends no points beside the words that state them: %s", async (words, points) => {
+])("points stated in the text are not sent separately: %s", async (words, points) => {
   renderScreen(<Page />);
   await writeNote(words);
   expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Points" }).value).toBe(points);

@@ -15,7 +15,7 @@ it.each([
   ["film.mp4", maxFile + mb, 0, "file is 101 MB, and maximum file size is 100 MB"],
   ["last.pdf", mb, maxTotal - mb, null],
   ["last.pdf", mb + 1, maxTotal - mb, "Unable to add last.pdf as total upload size has reached the maximum"],
-])("%s of %i bytes beside %i: %s", (name, size, total, text) => {
+])("%s of %i bytes after %i: %s", (name, size, total, text) => {
   expect(rejection({ name, size }, total)).toBe(text);
 });
 
@@ -48,7 +48,7 @@ it.each([
   ["Windows-1252 kept as UTF-8", bytesOf("Zoë"), "text/plain; charset=utf-8", "Zoë"],
   ["UTF-16 with its mark, kept as UTF-8", bytesOf("\ufeffZoë €", "le"), "text/plain; charset=utf-8", "Zoë €"],
   ["UTF-16 without", bytesOf("Zoë €", "be"), "text/csv; charset=utf-16be", "Zoë €"],
-])("a text in %s is read right", (_, bytes, type, text) => expect(decodeText(bytes, type)).toBe(text));
+])("a text in %s is decoded correctly", (_, bytes, type, text) => expect(decodeText(bytes, type)).toBe(text));
 
 it("the beginning of a text that is cut within a letter can be read", () =>
   expect(decodeText(new TextEncoder().encode("Zoë").slice(0, 3), "text/plain; charset=utf-8", true)).toBe("Zo"));

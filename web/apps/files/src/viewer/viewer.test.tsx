@@ -74,7 +74,7 @@ it.each([
 it.each([
   ["docx", "No preview: office documents are not converted here. Download the file to open it."],
   ["psd", "No browser shows PSD files. Download the file to open it."],
-])("says why a %s has no preview, and reads none of it", async (extension, why) => {
+])("a %s without a preview gives the reason and is not loaded", async (extension, why) => {
   const { server } = show(extension);
   expect(await screen.findByText("No preview of this type")).toBeTruthy();
   expect(await screen.findByText(why)).toBeTruthy();
@@ -154,7 +154,7 @@ it("previous and next move through the files and say where they end", async () =
 it.each([
   [402, "Access denied", "You do not currently have access to this file"],
   [404, "File not found", "We are sorry. We are currently unable to find the file, please contact support."],
-])("says what a %i means, word for word", async (status, title, text) => {
+])("status %i has its message, word for word", async (status, title, text) => {
   const server = fakeServer();
   server.on("GET", "/file/2/details", () => ({ status, body: { error: "No" } }));
   renderScreen(<Viewer files={[2]} current={2} onShow={() => undefined} onClose={() => undefined} />);

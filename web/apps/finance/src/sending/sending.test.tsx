@@ -96,7 +96,7 @@ describe("the email preview", () => {
       { state: "done", result: { state: "unknown" } },
       { kind: "negative", title: "Mail not confirmed" },
     ],
-  ])("ends %s as the job does", async (notice, ended, told) => {
+  ])("shows %s as the result of the job", async (notice, ended, told) => {
     const { server } = await open([7], "receipt");
     server.on("POST", "/invoice/7/send/receipt", ok({ id: 1, jobId: "finance-5", state: "queued", notice }, 202));
     server.on("GET", "/jobs/finance-5", job("done", ended));

@@ -35,7 +35,7 @@ const screens: [address: string, path: string, key: string, record: object, titl
   ["/accounts/letterheads", "/invoices/letterheads", "letterhead", { name: "Staffroom Ltd" }, "Staffroom Ltd"],
 ];
 
-it.each(screens)("%s: the one in the address is open beside the list", async (address, path, key, record, title) => {
+it.each(screens)("%s: the one in the address opens next to the list", async (address, path, key, record, title) => {
   const server = fakeServer();
   serveList(server, path, [{ id: 3, note: "A row" }], {
     columns: [textColumn("note", "Note"), { name: "kind", title: "Kind", type: "select", options: kinds }],

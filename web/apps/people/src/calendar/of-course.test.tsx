@@ -70,7 +70,7 @@ function Booking({ title, onSent }: { title: string; onSent: (values: unknown) =
 it.each([
   ["", "AQA A-level Physics"],
   ["Revision", "Revision"],
-])("fills in what a course says, and keeps the title %j", async (typed, title) => {
+])("a course fills in the event, and the title %j stays", async (typed, title) => {
   fakeServer().on("GET", "/courses/3", () => ({ status: 200, body: { data: course } }));
   renderScreen(<Booking title={typed} onSent={() => undefined} />);
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

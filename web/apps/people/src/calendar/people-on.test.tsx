@@ -72,7 +72,7 @@ const begun = {
 it.each([
   ["Go back", 1],
   ["Take off", 2],
-])("asks before it takes off a person whose slip is begun: %s", async (choice, calls) => {
+])("removing a person with a begun slip asks first: %s", async (choice, calls) => {
   const server = fakeServer();
   const sent: unknown[] = [];
   server.on("GET", "/events/people/fields", () => ({ status: 200, body: { data: { sections: [] } } }));

@@ -317,7 +317,7 @@ describe("a ticket", () => {
     ["View error", { error: { id: 31 } }, "/admin/errors?id=31"],
     ["View slip", { slip: { id: 32 } }, "/system/slips?slip=32"],
     ["View invoice", { invoice: { id: 33, number: null } }, "/accounts/invoices?invoice=33"],
-  ])("has %s where there is one", async (name, more, target) => {
+  ])("has %s if there is one", async (name, more, target) => {
     server(more);
     const { onClose, router } = show();
     fireEvent.click(await screen.findByRole("button", { name }));

@@ -38,7 +38,7 @@ const things: Record<string, string[]> = Object.assign(
 /** The placeholders of a text, `{0}` and `{1}`. */
 const valuesOf = (text: string): string => [...new Set(text.match(/\{\d+/g))].toSorted().join();
 
-test.each(complete)("every text of %s has a Portuguese one", (begin) => {
+test.each(complete)("every text of %s has a Portuguese translation", (begin) => {
   const files = sources.filter((file) => file.startsWith(begin));
   const missing = files.flatMap((file) =>
     textsOf(readFileSync(join(web, file), "utf8"), join(web, file))

@@ -165,7 +165,7 @@ it.each([
   ["/rooms", "Rooms", undefined],
   ["/rooms/all", "Rooms", undefined],
   ["/rooms/lab", "Rooms: lab", "lab"],
-])("%s: what the path holds is a filter that holds", async (address, title, type) => {
+])("%s: a parameter of the path is a fixed filter", async (address, title, type) => {
   const server = serve();
   renderRoute(area, address);
   expect(await screen.findByText("Room 4")).toBeTruthy();

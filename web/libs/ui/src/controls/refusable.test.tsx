@@ -20,7 +20,7 @@ it("a usable control is left alone", async () => {
 it.each([
   ["button", <Button key="one">Use</Button>],
   ["switch", <Switch key="two" checked aria-label="Use" />],
-])("a %s that cannot be used says why by keyboard, and does nothing", async (role, control) => {
+])("a refused %s gives the reason on focus and does nothing", async (role, control) => {
   const act = vi.fn();
   renderScreen(
     <Refusable refusal="Not now">
