@@ -8,7 +8,7 @@ export type TicketMessage = Shape<"support", "TicketMessage">;
 export type Service = Shape<"support", "TicketService">;
 /** The response of `POST v2/support/presence/{id}`. */
 export type Presence = Shape<"support", "TicketPresence">;
-/** What a user is writing, null while they read. */
+/** The text that a user is writing, null while they read. */
 export type Writing = Presence["people"][number]["writing"];
 /** A canned answer, filled in for a ticket. */
 export type CannedChoice = Shape<"support", "CannedChoice">;
