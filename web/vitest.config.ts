@@ -9,12 +9,12 @@ const json = process.env.VITEST_JSON;
 const tests = ["apps", "libs"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
   .filter((path) => /^\w+\/[\w-]+\/src\/.*\.test\.tsx?$/.test(path));
-/** Files that replace a module, or load it again, and so would affect other files. */
+/** Files that replace or reload a module: without isolation, other files would get their module. */
 const apart = tests.filter((path) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(path, "utf8")));
 
 const setup = "libs/testing/src/setup.ts";
 
-/** Screens show a text area in place of the rich text editor, whose own tests import it from its folder. */
+/** Screens show a text area in the place of the editor of rich text, whose own tests read it from its folder. */
 const plainRichText: Plugin = {
   name: "plain-richtext",
   enforce: "pre",
@@ -26,7 +26,7 @@ const plainRichText: Plugin = {
 
 export default defineConfig({
   plugins: [plainRichText, texts],
-  // The package's `browser` field, which is not read here, names the browser's file.
+  // The package says in its field `browser`, which is not read here, what a browser gets.
   resolve: { alias: { "tus-js-client": resolve("node_modules/tus-js-client/lib.es5/browser/index.js") } },
   test: {
     environment: "jsdom",
@@ -47,7 +47,7 @@ export default defineConfig({
           setupFiles: [setup, "libs/testing/src/setup-together.ts"],
         },
       },
-      // Without the second file, which loads modules that these replace.
+      // Without the second file, which reads modules that these replace.
       { extends: true, test: { name: "apart", include: apart, setupFiles: [setup] } },
     ],
   },

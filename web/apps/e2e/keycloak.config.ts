@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import usual from "./playwright.config";
 
-/** The tests of signing in with Keycloak (`make up SIGN_IN=keycloak`), one after the other: the last ones stop it. */
+/** The stories of signing in with Keycloak (`make up SIGN_IN=keycloak`), one after the other: the last ones stop it. */
 export default defineConfig({
   ...usual,
   projects: undefined,

@@ -1,16 +1,16 @@
 import { mainMenu } from "../src/fixtures";
 import { expect, mailedLink, newPassword, Person, signIn, test } from "./keycloak";
 
-test("Keycloak accounts mirror a user's roles, name, password and status", async ({ page, admin, realm }) => {
+test("a user is mirrored: roles, name, password, status", async ({ page, admin, realm }) => {
   const user = await admin.user(["staff", "calendar"]);
   const { id } = await realm.mirrored(user.username);
   await expect.poll(() => realm.roles(id)).toEqual(expect.arrayContaining(["staff", "calendar"]));
 
-  // A user with only one name; Keycloak's page does not ask for another.
+  // Somebody of one name, whom Keycloak's page asks for no other.
   await admin.put(`/users/${user.id}`, "firstName", "");
   await expect.poll(async () => (await realm.byId(id)).firstName ?? "").toBe("");
 
-  // The first password is set with the link that the office sends.
+  // The first password, by the link that the office sends.
   await admin.post(`/users/${user.id}/password/link`);
   await page.goto(await mailedLink(`${user.username}@staffroom.example`));
   const first = newPassword();
@@ -25,7 +25,7 @@ test("Keycloak accounts mirror a user's roles, name, password and status", async
   await expect.poll(() => realm.roles(id)).toEqual(expect.arrayContaining(["staff", "website"]));
   expect(await realm.roles(id)).not.toContain("calendar");
 
-  // The account stays the person's after a rename.
+  // The person is the account, whatever it is called.
   const renamed = `${user.username}.b`;
   await admin.put(`/users/${user.id}`, "username", renamed);
   await expect.poll(async () => (await realm.byId(id)).username).toBe(renamed);
@@ -45,7 +45,7 @@ test("Keycloak accounts mirror a user's roles, name, password and status", async
   expect(await (await Person.signIn(renamed, second)).refresh()).toBe(401);
 });
 
-test("signing out or disabling an account in Keycloak's console ends its sessions here", async ({ admin, realm }) => {
+test("who is signed out or disabled in Keycloak's console is signed out here", async ({ admin, realm }) => {
   const user = await admin.user(["staff"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();

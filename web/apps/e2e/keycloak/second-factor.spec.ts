@@ -2,7 +2,7 @@ import { codeOf, plugInKey, stepNow } from "../src/factors";
 import { mainMenu } from "../src/fixtures";
 import { askForLink, enter, expect, mailedLink, newPassword, signIn, signOut, test, toKeycloak } from "./keycloak";
 
-test("a required second factor is set up at the first sign-in and asked for at the next", async ({
+test("who needs a second factor sets it up at the first sign-in, and is asked for it at the next", async ({
   page,
   admin,
   realm,
@@ -11,7 +11,7 @@ test("a required second factor is set up at the first sign-in and asked for at t
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();
   await realm.setPassword(id, secret);
-  // As the mirror does if the settings require it. It has already written its roles, and removes no others.
+  // As the mirror does where the settings ask for it. It has written its roles by now, and takes no other away.
   await expect.poll(() => realm.roles(id)).toContain("sysAdmin");
   await realm.giveRole(id, "secondFactor");
 
@@ -23,18 +23,18 @@ test("a required second factor is set up at the first sign-in and asked for at t
   await expect(mainMenu(page)).toBeVisible();
 
   await signOut(page);
-  await realm.takeRole(id, "secondFactor"); // a user with a factor is asked for it, required or not
+  await realm.takeRole(id, "secondFactor"); // who has a factor is asked for it, needed or not
   await toKeycloak(page);
   await enter(page, user.username, secret);
   const code = page.getByLabel("One-time code");
   await code.fill("000000");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Invalid authenticator code.")).toBeVisible();
-  await code.fill(codeOf(shared, stepNow() + 1)); // the previous code was used
+  await code.fill(codeOf(shared, stepNow() + 1)); // the code before was used
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(mainMenu(page)).toBeVisible();
 
-  // An email code does not replace it.
+  // A mail does not stand in for it.
   await signOut(page);
   await toKeycloak(page);
   await askForLink(page, user.username);
@@ -43,14 +43,14 @@ test("a required second factor is set up at the first sign-in and asked for at t
   await expect(page.getByLabel("New Password")).toBeHidden();
 });
 
-test("a passkey registered at Keycloak is asked for after the password", async ({ page, admin, realm }) => {
+test("a passkey that was registered at Keycloak is asked for after the password", async ({ page, admin, realm }) => {
   const user = await admin.user(["staff"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();
   await realm.setPassword(id, secret);
   await realm.requireAction(id, "webauthn-register");
   await plugInKey(page);
-  page.on("dialog", (dialog) => void dialog.accept("Laptop")); // Keycloak asks for the key's name
+  page.on("dialog", (dialog) => void dialog.accept("Laptop")); // Keycloak asks for the name of the key
 
   await signIn(page, user.username, secret);
   await page.getByRole("button", { name: "Register" }).click();

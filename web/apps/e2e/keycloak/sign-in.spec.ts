@@ -12,7 +12,7 @@ test("a session begins on Keycloak's page, lasts 240 minutes, and signing out en
   await expect(heading(page, "Departments")).toBeVisible();
 
   const refreshed = page.waitForResponse(/\/auth\/refresh/);
-  // Not the response's timestamp: it is a whole second, the session's end is not.
+  // Not the answer's stamp: it is a whole second, the end of a session is not.
   const before = Date.now();
   await page.reload();
   const { data } = (await (await refreshed).json()) as { data: { sessionExpiresAt: string } };
@@ -35,7 +35,7 @@ test("a person without the staff role is told so, and can sign in as another", a
   await expect(mainMenu(page)).toBeVisible();
 });
 
-test("a forgotten password is reset by Keycloak's email", async ({ page, admin, realm }) => {
+test("a password that is forgotten is set by Keycloak's mail", async ({ page, admin, realm }) => {
   const user = await admin.user(["staff"]);
   await realm.mirrored(user.username);
   await page.goto("/#/login");

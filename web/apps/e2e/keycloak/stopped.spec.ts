@@ -1,8 +1,8 @@
 import { request } from "@playwright/test";
 import { expect, newPassword, Person, signalKeycloak, test } from "./keycloak";
 
-// The last file: after its second test, the supervisor restarts Keycloak.
-test("while Keycloak hangs, users are told so and mirroring waits", async ({ page, admin, realm }) => {
+// The last file: its second test leaves Keycloak to the supervisor.
+test("while Keycloak hangs, people are told so, and what is to be mirrored waits", async ({ page, admin, realm }) => {
   await realm.mirrored((await admin.user(["staff"])).username);
   let waiting = "";
   signalKeycloak("SIGSTOP");
@@ -19,7 +19,7 @@ test("while Keycloak hangs, users are told so and mirroring waits", async ({ pag
   await realm.mirrored(waiting);
 });
 
-test("while Keycloak is down, programs are told so and no attempt counts as wrong", async ({ admin, realm }) => {
+test("while Keycloak is gone, programs are told so, and no try counts as wrong", async ({ admin, realm }) => {
   const user = await admin.user(["staff"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();
@@ -29,6 +29,6 @@ test("while Keycloak is down, programs are told so and no attempt counts as wron
   const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL });
   const answer = await calls.get("/api/v1/auth/oidc/start");
   expect([answer.status(), await answer.json()]).toEqual([503, expect.objectContaining({ code: "unavailable" })]);
-  // More attempts than are allowed with a wrong password.
+  // More often than a wrong password may be tried.
   for (let tries = 0; tries < 12; tries += 1) expect(await person.changePassword(secret, newPassword())).toBe(503);
 });

@@ -63,7 +63,7 @@ test("terms are published, an offer is read and accepted with them, and another 
   await expect(heading(page, "Offers of tuition")).toBeVisible();
 });
 
-/** Returns an offer of the course to the demo tutor, the open one if there is one. */
+/** An offer of the course to the demo tutor; the open one where there is one. */
 async function offerTo(admin: Api, courseId: number): Promise<number> {
   const [open] = await admin.get<{ id: number }[]>("/offers", {
     tutorId: 1,

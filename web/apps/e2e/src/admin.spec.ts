@@ -1,6 +1,6 @@
 import { dialog, expect, heading, mainMenu, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
 
-test("sysAdmin impersonates a user, is told so on every screen, and stops", async ({ page, admin }) => {
+test("sysAdmin acts as another user, is told so on every screen, and stops", async ({ page, admin }) => {
   const user = await admin.user(["staff", "website"]);
   await openAs(page, "sysadmin", `/users/${user.id}`);
   await page.getByRole("button", { name: "Impersonate" }).click();
@@ -38,7 +38,7 @@ test("sysAdmin impersonates a user, is told so on every screen, and stops", asyn
   expect(kinds).toContain("impersonationEnded");
 });
 
-test("a role is granted and revoked on the roles screen, and the audit lists both", async ({ page, admin }) => {
+test("a role is given and taken on the roles screen, and the audit list tells", async ({ page, admin }) => {
   const user = await admin.user(["staff"]);
   const roles = async () => (await admin.get<{ roleIds: string[] }>(`/users/${user.id}`)).roleIds;
   await openAs(page, "sysadmin", "/admin/roles");
@@ -46,7 +46,7 @@ test("a role is granted and revoked on the roles screen, and the audit lists bot
     .getByRole("list", { name: "Roles" })
     .getByRole("button", { name: /^Calendar/ })
     .click();
-  // The previous role's panel would lose what is typed into it.
+  // The panel of the role before would lose what is typed into it.
   await settled(page);
   await page.getByLabel("Add", { exact: true }).fill(user.username);
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: user.username }).click();

@@ -17,7 +17,7 @@ const pdf = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
 );
 
-/** Checks a public page for faults in a copy: the page's sandbox runs no script. */
+/** The faults of a public page, looked for in a copy: its sandbox runs no script. */
 async function faultsOf(page: Page): Promise<string[]> {
   const copy = await page.context().newPage();
   await copy.setContent(await page.content());
@@ -26,7 +26,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Fills in and sends the public form, at a person's pace. */
+/** Fills in the public form and sends it, at the pace of a person. */
 async function fillApplication(page: Page, name: string): Promise<void> {
   await page.goto(apply);
   const shown = Date.now();
@@ -53,13 +53,13 @@ async function fillApplication(page: Page, name: string): Promise<void> {
   await page.getByLabel(/^Where would you teach\?/).selectOption({ label: "Oxford" });
   await page.getByLabel("CV").setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: pdf });
   await page.getByLabel(/I agree that Staffroom keeps/).check();
-  // The page rejects a form that is filled in faster than a person could.
+  // The page takes nothing sooner than a person fills it in.
   await expect.poll(() => Date.now() - shown).toBeGreaterThan(3_500);
   await button(page.locator("form"), "Send application").click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
 }
 
-/** Opens the link in a referee's email and answers. */
+/** Opens the link in the mail of a referee and answers. */
 async function answerAs(page: Page, address: string): Promise<void> {
   await expect.poll(() => mailsTo(address).length).toBeGreaterThan(0);
   const link = /\/api\/v1\/public\/reference\/[\w-]+/.exec(mailsTo(address).at(-1) ?? "")?.[0] ?? "";
@@ -81,7 +81,7 @@ async function answerAs(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "This link has ended" })).toBeVisible();
 }
 
-/** Returns the address of a public page in the latest email to an address that contains one. */
+/** The address of a public page in the latest mail to an address that has one. */
 async function linkIn(address: string, pattern: RegExp): Promise<string> {
   const newest = () =>
     mailsTo(address)
@@ -98,7 +98,7 @@ const move = async (page: Page, name: string, yes?: string) => {
   if (yes) await button(page.getByRole("dialog"), yes).click();
 };
 
-/** Creates a tutorial that ended an hour ago, at a unique minute. */
+/** A tutorial that ended an hour ago, at a minute of its own. */
 async function holdTutorial(admin: Api, tutorId: number, title: string): Promise<void> {
   const course = await admin.post<{ id: number }>("/courses", {
     subject: "Mathematics",
@@ -155,7 +155,7 @@ async function writeSlip(page: Page): Promise<void> {
 const idOf = async (admin: Api, name: string) =>
   (await admin.get<{ id: number }[]>("/applications/tutors", { search: name, page: 1, pageSize: 10 }))[0]?.id;
 
-test("a tutor goes from the public form through two references and checks to the first slip @all", async ({
+test("@all a tutor from the public form through two references and checks to the first slip", async ({
   page,
   admin,
 }) => {
@@ -243,7 +243,9 @@ test("a tutor goes from the public form through two references and checks to the
   expect(slips.map(({ status }) => status)).toEqual(["submitted"]);
 });
 
-test("only hiring roles see applications: compliance sees the checks, tech support nothing", async ({ page }) => {
+test("applications are for those who hire: compliance sees the checks alone, tech support nothing", async ({
+  page,
+}) => {
   await openAs(page, "academic", "/applications/tutors/list?view=board");
   await expect(heading(page, "Tutor applications")).toBeVisible();
   await expect(page.getByText("Trial lesson").first()).toBeVisible();

@@ -7,21 +7,21 @@ type Axe = { run: (where: { include: (string | Element)[] }, how: object) => Pro
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Rules that are left out. The first takes initials, a page number or x² for words that the control's name should
- * repeat; names.ts distinguishes them. The second also requires a landmark around a dropdown list, which is always
- * attached to the body.
+ * Rules that are left out. The first takes initials, a page's number or x² for words that the control's name should
+ * repeat; names.ts knows them apart. The second asks for a landmark around a list of choices too, which hangs below the
+ * body wherever it belongs.
  */
 const leftOut = ["label-content-name-mismatch", "region"];
 
 /**
- * Returns axe's findings on the present screen, within an element, for all that match a selector, or everywhere: by all
- * of its rules, of any impact.
+ * Findings of axe on the screen as it stands, within an element, all that a selector names or everywhere: by all
+ * of its rules, of whatever impact.
  */
 export async function faults(page: Page, within: string | JSHandle<Element> = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(
     async ({ at, without }) => {
-      // Passes are not requested: naming each costs more than finding it.
+      // Passes are not asked for: to name each costs more than to find it.
       const how = {
         rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
         resultTypes: ["violations"],

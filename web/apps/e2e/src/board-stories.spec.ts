@@ -6,7 +6,7 @@ const has = (page: Page, count: number) =>
   expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
 const state = (page: Page, text: string) => expect(page.locator(".brd-line")).toHaveText(text);
 
-/** Draws a stroke across the surface at a relative height. */
+/** Draws a stroke across the surface at a part of its height. */
 async function draw(page: Page, part: number): Promise<void> {
   const box = await surface(page).boundingBox();
   if (!box) throw new Error("There is no surface");
@@ -16,7 +16,7 @@ async function draw(page: Page, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("strokes and layers drawn offline survive a reload, and reach the others once online", async ({
+test("strokes and layers drawn without a line outlast a reload, and reach the others with the line", async ({
   page,
   browser,
 }) => {
@@ -26,7 +26,7 @@ test("strokes and layers drawn offline survive a reload, and reach the others on
   await expect(page).toHaveURL(/board=\d+/);
   await state(page, "Saved");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The service worker did not serve the first visit.
+  // The first visit was not yet served by it.
   await page.reload();
   await has(page, 1);
   await state(page, "Saved");
@@ -53,7 +53,7 @@ test("strokes and layers drawn offline survive a reload, and reach the others on
   await other.context().close();
 });
 
-test("a calendar event opens its whiteboard", async ({ page, admin }) => {
+test("the event of the calendar opens its whiteboard", async ({ page, admin }) => {
   const [board] = await admin.get<{ id: number; name: string }[]>("/boards", {
     search: "Quadratics",
     page: 1,
@@ -67,7 +67,7 @@ test("a calendar event opens its whiteboard", async ({ page, admin }) => {
   await has(page, 6);
 });
 
-test("all pages are saved as a PDF among the files, and a picture becomes a page's background", async ({
+test("all pages are kept as a PDF among the files, and a picture becomes the background of a page", async ({
   page,
   admin,
 }) => {

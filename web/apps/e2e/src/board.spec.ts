@@ -1,6 +1,6 @@
 import { expect, openAs, test, unique } from "./fixtures";
 
-test("a bill is dragged to the lane of its next state, and a lane without a move refuses it", async ({
+test("a bill is dragged to the lane of its next state, and stays where its move is not made", async ({
   page,
   admin,
 }) => {

@@ -7,7 +7,7 @@ const has = (page: Page, count: number) =>
   expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
 const state = (page: Page, text: string) => expect(page.locator(".brd-line")).toHaveText(text);
 
-/** Draws a stroke with the pen between two relative positions. */
+/** Draws a stroke with the pen from one part of the surface to another. */
 async function draw(page: Page, from: number, to: number): Promise<void> {
   const box = await surface(page).boundingBox();
   if (!box) throw new Error("There is no surface");
@@ -22,7 +22,7 @@ async function draw(page: Page, from: number, to: number): Promise<void> {
 const another = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
 test(
-  "three people draw in a lesson; one is locked, one goes offline and merges later",
+  "three people draw in a lesson; one is locked, one loses the line and merges",
   { tag: "@all" },
   async ({ page, browser, admin }) => {
     const [student, office] = [await another(browser), await another(browser)];
@@ -103,7 +103,7 @@ test(
       expect(await faults(page)).toEqual([]);
       await button(formula, "Add formula").click();
       await has(student, 7);
-      // Enter edits the selection.
+      // Enter changes what is selected.
       await surface(page).focus();
       await page.keyboard.press("Enter");
       await expect(dialog(page, "Change formula").getByLabel("LaTeX")).toHaveValue(/frac/);
@@ -130,7 +130,7 @@ test(
   },
 );
 
-test("a reader sees the board but cannot draw", async ({ page, admin }) => {
+test("a reader sees the board and draws nothing", async ({ page, admin }) => {
   const [board] = await admin.get<{ id: number }[]>("/boards", { search: "Rooms for the mock", page: 1, pageSize: 10 });
   await openClientAs(page, "tutor", `/whiteboard/own?board=${board?.id}`);
   await has(page, 8);

@@ -1,14 +1,14 @@
 import { faults } from "./axe";
 import { choose, expect, openAs, test, unique } from "./fixtures";
 
-/** A Monday of distant weeks without events; a different one in each run. */
+/** A Monday of far weeks without events; another in each run. */
 function quietMonday(): string {
   const weeks = 60 + Math.floor(Math.random() * 80);
   const day = new Date(Date.UTC(2027, 0, 4 + 7 * weeks));
   return day.toISOString().slice(0, 10);
 }
 
-test("the office books by dragging, moves and undoes, books despite a conflict, and cancels a series", async ({
+test("the office books by a drag, moves and takes it back, is refused and books all the same, and cancels what follows", async ({
   page,
   admin,
 }) => {
@@ -99,7 +99,7 @@ test("the office books by dragging, moves and undoes, books despite a conflict, 
     .getByText(/^Other /)
     .first();
   await expect(head).toBeVisible();
-  // The heading renders again with the events, and has no position meanwhile.
+  // The head is drawn again with the events, and has no place meanwhile.
   await expect.poll(async () => (await head.boundingBox())?.x ?? 0).toBeGreaterThan(0);
   const target = ((await head.boundingBox())?.x ?? 0) + 20;
   const before = await event("First tutorial").boundingBox();

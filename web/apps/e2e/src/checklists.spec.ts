@@ -1,6 +1,6 @@
 import { button, dialog, expect, heading, openAs, settled, test, unique } from "./fixtures";
 
-test("a new student's checklist starts on enrolment, waits for its conditions, and is completed", async ({
+test("a new student's checklist starts on enrolment, waits where it says so, and is worked through", async ({
   page,
   admin,
 }) => {

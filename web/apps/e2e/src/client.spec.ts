@@ -21,21 +21,21 @@ import { menus } from "./printed";
 test.use({ viewport: { width: 390, height: 844 } });
 
 /**
- * The menu entries of an account besides Home and Inbox, by the account's kinds of person. A personal tutor is a tutor.
+ * The places of an account, beside Home and Inbox: those of the kind of person that it is. A personal tutor is a tutor.
  */
 const placesOf = (account: (typeof otherAccounts)[number]): string[] => {
   const kind = account === "pt" ? "tutor" : account;
   return Object.entries(menus.client.Work ?? {}).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : []));
 };
 
-/** Opens an entry of the bar, or of its sheet. */
+/** Opens a place of the bar, or of its sheet. */
 async function go(page: Page, name: string): Promise<void> {
   const own = mainMenu(page).locator(".sr-rail").getByRole("link", { name, exact: true });
   if (!(await own.count())) await button(mainMenu(page), "More").click();
   await mainMenu(page).getByRole("link", { name, exact: true }).click();
 }
 
-test("a tutor signs in on a phone and sees only their own slips", async ({ page }) => {
+test("whoever teaches signs in on a phone, and works on slips that belong to them alone", async ({ page }) => {
   await page.goto("/client/");
   await expect(page.getByText("For tutors, students and parents.")).toBeVisible();
   await fillSignIn(page, "tutor");
@@ -52,9 +52,9 @@ test("a tutor signs in on a phone and sees only their own slips", async ({ page 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the week shows events with place and people, and the next week shows others", async ({ page, admin }) => {
+test("the week says what happens, where and with whom; a week on there are others", async ({ page, admin }) => {
   const title = unique("Talk ");
-  // A weekend is shown only with events.
+  // A weekend stands there only with what is on it.
   await admin.post("/events", {
     title,
     type: "meeting",
@@ -84,7 +84,7 @@ test("a student reads a slip, which their agent and the office can see", async (
   await expect.poll(isRead).toBe(true);
 });
 
-test("a client pays their invoices without the passcode that others need", async ({ page, browser }) => {
+test("a client pays their invoices without a passcode, which others need", async ({ page, browser }) => {
   await openClientAs(page, "client", "/invoices?unpaid=true");
   await settled(page);
   await page.getByRole("button", { name: "Pay" }).first().click();
@@ -96,7 +96,9 @@ test("a client pays their invoices without the passcode that others need", async
   await other.close();
 });
 
-test("every account has its screens at both widths, and others' screens are closed", async ({ page }) => {
+test("every account has its places, which are in order at both widths; those of others are closed", async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const faults = new Faults();
   for (const account of otherAccounts) {
@@ -125,11 +127,11 @@ test("every account has its screens at both widths, and others' screens are clos
   await expect(heading(page, "404: page not found")).toBeVisible();
 });
 
-test("offline, a page opens, waits, and continues automatically", async ({ page, context }) => {
+test("without a line the page opens, waits, and goes on automatically", async ({ page, context }) => {
   await openClientAs(page, "tutor");
   await expect(page.locator(".people-week")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The service worker did not serve the first visit.
+  // The first visit was not yet served by it.
   await page.reload();
   await expect(page.locator(".people-week")).toBeVisible();
   await context.setOffline(true);
@@ -139,7 +141,7 @@ test("offline, a page opens, waits, and continues automatically", async ({ page,
   await expect(page.locator(".people-week")).toBeVisible({ timeout: 45_000 });
 });
 
-test("everyone for whom a task waits can read it", async ({ page }) => {
+test("what waits can be read by everybody whom it waits for", async ({ page }) => {
   await openClientAs(page, "tutor");
   for (const account of otherAccounts) {
     await openAnewAs(page, account, "/", "client");

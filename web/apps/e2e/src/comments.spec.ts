@@ -3,7 +3,7 @@ import { expect, openAs, test, unique } from "./fixtures";
 import { all } from "./sizes";
 
 test(
-  "a comment is written with its type, pinned, and changed only in EDIT; a locked one stays",
+  "a comment is written with its type, pinned, changed in EDIT alone; a locked one stays",
   all,
   async ({ page, admin }) => {
     const { id } = await admin.student();
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test("a colleague is mentioned by @ in the text and gets a notice", async ({ page, admin, colleague }) => {
+test("a colleague is mentioned by @ in the text itself, and gets a notice", async ({ page, admin, colleague }) => {
   const { id } = await admin.student();
   const me = await colleague.get<{ name: string }>("/auth/user");
   await openAs(page, "sysadmin", `/students/${id}/comments`);
@@ -61,7 +61,7 @@ test("a colleague is mentioned by @ in the text and gets a notice", async ({ pag
   const people = page.getByRole("listbox", { name: "People" });
   await expect(people.getByRole("option").first()).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  // Esc closes the list but not the dialog; one more letter does not reopen it for this name.
+  // Esc shuts the list and not the dialog; a letter more opens it no more for this name.
   await page.keyboard.press("Escape");
   await expect(people).toHaveCount(0);
   await expect(form).toBeVisible();
@@ -82,7 +82,7 @@ test("a colleague is mentioned by @ in the text and gets a notice", async ({ pag
     .toBe(true);
 });
 
-test("a script in a comment is neither shown nor run", async ({ page, admin, problems }) => {
+test("a script in a comment is shown as nothing and does nothing", async ({ page, admin, problems }) => {
   const { id } = await admin.student();
   const attacks = [
     "<script>window.hurt = 1</script>",
@@ -101,7 +101,7 @@ test("a script in a comment is neither shown nor run", async ({ page, admin, pro
   await row.getByText("box").click();
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
 
-  // The same from a response that was not sanitised: the browser sanitises again.
+  // The same from an answer that no sanitiser has seen: the browser cleans once more.
   await page.route("**/api/v1/comments", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: { comment: string }[] };
@@ -113,6 +113,6 @@ test("a script in a comment is neither shown nor run", async ({ page, admin, pro
   await expect(raw).toBeVisible();
   expect(await raw.locator("script, img[onerror], [onclick], iframe[srcdoc], a[href^='javascript']").count()).toBe(0);
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
-  // Chromium reports every handler it parses, even in the sanitiser's own document, where none can run.
+  // Chromium names every handler it parses, in the sanitiser's own document too, where none can run.
   problems.splice(0, problems.length, ...problems.filter((text) => !text.startsWith("Executing inline event handler")));
 });

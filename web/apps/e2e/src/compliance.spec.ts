@@ -3,7 +3,10 @@ import { all } from "./sizes";
 
 const birth = (years: number) => `${new Date().getFullYear() - years}-01-15`;
 
-test("a missing consent is found on the list, entered in its field, and leaves the list", async ({ page, admin }) => {
+test("a missing consent is found on the list, entered at its field, and gone from the list", async ({
+  page,
+  admin,
+}) => {
   const lastName = unique();
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "active", birthDate: birth(15) });
   await openAs(page, "academic", `/compliance/students/missing?search=${lastName}`);
@@ -24,7 +27,7 @@ test("a missing consent is found on the list, entered in its field, and leaves t
 });
 
 test(
-  "a tutor with a lapsed check is blocked on a child's course, and allowed by a named exception",
+  "a tutor with a lapsed check is stopped on a child's course, and allowed by name",
   all,
   async ({ page, admin }) => {
     const lastName = unique();
@@ -77,7 +80,7 @@ test(
 );
 
 test(
-  "a running course's tutor with a lapsed check is blocked at a swap, and continues by a named exception",
+  "a tutor of a running course whose check lapses is stopped at a swap, and goes on by an exception with a name",
   all,
   async ({ page, admin }) => {
     const [lastName, other] = [unique(), unique()];
@@ -171,7 +174,7 @@ test("missing data over time is a chart whose days lead to their rows", all, asy
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test("welfare details of a child are shown after a reason, and the access is listed", async ({ page, admin }) => {
+test("welfare details of a child are shown after a reason, and the look is listed", async ({ page, admin }) => {
   const lastName = unique();
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "active", birthDate: birth(15) });
   await admin.put(`/students/${id}`, "medical", "Allergic to nuts");

@@ -8,7 +8,7 @@ type Subject = { tutorId: number; tutor: string; subject: string; level: string;
 type Offer = { value: number; label: string; lacksChecks: boolean; free: string[] };
 type Group = { text: string; leads: number; won: number; filters: Record<string, string> };
 
-test("an enquiry on a phone is called, converted with its first tutorial, invoiced, paid, and counted @all", async ({
+test("an enquiry on a phone is called, converted with its first tutorial, invoiced, paid, and counted to the last one @all", async ({
   page,
   browser,
   admin,
@@ -53,7 +53,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
       await outside.getByLabel("Subject").selectOption({ label: subject });
       await outside.getByLabel("Level").selectOption({ label: level });
       await outside.getByRole("checkbox").check();
-      // The page rejects a form that is filled in faster than a person could.
+      // The page takes nothing sooner than a person fills it in.
       await expect.poll(() => Date.now() - shown).toBeGreaterThan(3_500);
       await outside.getByRole("button", { name: "Send enquiry" }).click();
       await expect(outside.getByRole("heading", { name: "Thank you" })).toBeVisible();
@@ -171,7 +171,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
   });
 });
 
-test("each page of lead statistics fits on a phone @all", async ({ page }) => {
+test("each page of lead statistics stands on a phone @all", async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(phone);
   for (const [route, title] of [

@@ -1,7 +1,7 @@
 import { button, dialog, expect, heading, openAs, openEntry, test, unique } from "./fixtures";
 import { headerOf, mailsTo } from "./mails";
 
-test("a built-in dashboard opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
+test("a start board opens, its tiles lead to their rows, and its filters narrow them", async ({ page }) => {
   await openAs(page, "sysadmin");
   await openEntry(page, "Insights", "Dashboards");
   await page.getByRole("link", { name: "Director", exact: true }).click();
@@ -17,7 +17,7 @@ test("a built-in dashboard opens, its tiles lead to their rows, and its filters 
   await expect(heading(page, "Invoices")).toBeVisible();
 });
 
-test("a department narrows the tiles that have one, and the others say so", async ({ page, admin }) => {
+test("a department narrows the tiles that have it, and the others say so", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   const tile = { kind: "number", chart: "columns", x: 0, w: 3, h: 2 };
@@ -176,7 +176,7 @@ test("tiles are dragged and resized by the mouse", async ({ page, admin }) => {
   await admin.send("DELETE", `/dashboard/${id}`);
 });
 
-test("a dashboard shared with a role opens for it, read-only", async ({ page, admin }) => {
+test("a dashboard that is shared with a role opens for it, and is not theirs to change", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   await openAs(page, "accounting", `/dashboard/${id}`);
@@ -187,7 +187,7 @@ test("a dashboard shared with a role opens for it, read-only", async ({ page, ad
   await expect(button(page.locator("main"), "Edit")).toHaveCount(0);
 });
 
-test("a reader subscribes to a dashboard's weekly email, sends it now, and stops it", async ({ page, admin }) => {
+test("a reader has a dashboard mailed every week, sends it now, and stops it", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   const tile = {

@@ -18,16 +18,16 @@ import { Faults, lookAt } from "./layout";
 import { addPerson, claim } from "./stories";
 import { all } from "./sizes";
 
-/** The day of each role on a phone: short versions of the desktop tests, through the screens that differ there. */
+/** The day of each role on a phone: the stories of the desk in short, through the screens that are others there. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Checks that nothing is beyond the edge of the screen. */
+/** Nothing is beyond the edge of the screen. */
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
 test(
-  "accounts take a payment, from the task to the invoice, and see who gets a reminder",
+  "accounts take a payment, from what waits to the invoice, and look at who gets a reminder",
   all,
   async ({ page, admin }) => {
     const { id, lastName } = await admin.draft();
@@ -40,7 +40,7 @@ test(
     await fits(page);
     await page.getByRole("searchbox").fill(lastName);
     await expect(rowsOf(page)).toHaveCount(1);
-    // A row's name, balance and state, without scrolling sideways.
+    // The name, what is owed and the state of a row, without going sideways.
     for (const part of [lastName, "£120.00", "Proposed"])
       await expect(rowsOf(page).getByText(part).first()).toBeInViewport();
     await rowsOf(page).getByRole("link").first().tap();
@@ -68,34 +68,30 @@ test(
   },
 );
 
-test(
-  "an expense claim is submitted by one user, and approved by the next in the queue",
-  all,
-  async ({ page, admin }) => {
-    const title = unique("Taxi ");
-    await openAs(page, "staff");
-    await openEntry(page, "Money", "Expenses");
-    await claim(page, title);
-    await fits(page);
-    const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("claim"));
-    await openAnewAs(page, "accounting", `/system/expenses?status=submitted&view=queue&claim=${id}`);
-    await expect(page.locator(".sr-queue .sr-record-title")).toContainText(title);
-    await expect(page.locator(".sr-queue")).toContainText("Visit to the exam centre, 42 miles");
-    // One at a time, with the moves in view.
-    await expect(page.locator(".sr-queue-rows")).toBeHidden();
-    const approve = page.locator(".sr-queue").getByRole("button", { name: "Approve" });
-    await expect(approve).toBeInViewport();
-    await fits(page);
-    const found = new Faults();
-    await lookAt(page, "the queue", found, [1280, 1440]);
-    expect(found.list()).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await approve.tap();
-    await expect.poll(async () => (await admin.get<{ status: string }>(`/expenses/${id}`)).status).toBe("approved");
-  },
-);
+test("an expense is handed in by one, and approved by the next in the queue", all, async ({ page, admin }) => {
+  const title = unique("Taxi ");
+  await openAs(page, "staff");
+  await openEntry(page, "Money", "Expenses");
+  await claim(page, title);
+  await fits(page);
+  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("claim"));
+  await openAnewAs(page, "accounting", `/system/expenses?status=submitted&view=queue&claim=${id}`);
+  await expect(page.locator(".sr-queue .sr-record-title")).toContainText(title);
+  await expect(page.locator(".sr-queue")).toContainText("Visit to the exam centre, 42 miles");
+  // One at a time, the moves in view.
+  await expect(page.locator(".sr-queue-rows")).toBeHidden();
+  const approve = page.locator(".sr-queue").getByRole("button", { name: "Approve" });
+  await expect(approve).toBeInViewport();
+  await fits(page);
+  const layoutFaults = new Faults();
+  await lookAt(page, "the queue", layoutFaults, [1280, 1440]);
+  expect(layoutFaults.list()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await approve.tap();
+  await expect.poll(async () => (await admin.get<{ status: string }>(`/expenses/${id}`)).status).toBe("approved");
+});
 
-test("the academic office reviews a slip, and undoes it", async ({ page, admin }) => {
+test("the academic office reviews a slip, and takes it back", async ({ page, admin }) => {
   const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
     status: "submitted",
     sort: "student",
@@ -117,7 +113,7 @@ test("the academic office reviews a slip, and undoes it", async ({ page, admin }
 test("support answers a ticket and resolves it", all, async ({ page, admin }) => {
   const title = unique("Phone ");
   const { id: primaryUser } = await admin.user();
-  // Once the support service has received the user's event.
+  // Once support has heard of the user.
   await expect(() =>
     admin.post("/v2/support/ticket", {
       primaryUser,
@@ -142,7 +138,7 @@ test("support answers a ticket and resolves it", all, async ({ page, admin }) =>
   await expect(ticket).toBeHidden();
 });
 
-test("the office adds a student, and corrects the phone number in place", async ({ page, admin }) => {
+test("the office adds a student, and corrects the phone number in its place", async ({ page, admin }) => {
   const lastName = unique("Sa");
   await openAs(page, "staff");
   await addPerson(page, "Students", lastName);

@@ -3,18 +3,18 @@ import type { Job } from "@staffroom/contract";
 import { Api, expect, openAs, staffAccounts, test } from "./fixtures";
 import { all } from "./sizes";
 
-/** Nearly the maximum size of a user's document: it takes the renderer some seconds. */
+/** Nearly as large as a person's document may be: some seconds of the renderer for people's html. */
 const row = `<tr>${"<td style='padding: 4px'>cell</td>".repeat(6)}</tr>`;
 const large = `<table>${row.repeat(1_300)}</table>`;
 
-/** Returns the status of one document drawn for this account. */
+/** The status of one document drawn for this account. */
 const drawn = (account: Api): Promise<number> =>
   account.post("/pdf/make", { htmlContent: large, pdfTitle: "large" }).then(
     () => 200,
     (problem: unknown) => Number(/^POST \/pdf\/make: (\d+)/.exec(String((problem as Error).message))?.[1]),
   );
 
-test("documents of users delay no invoice and no export", all, async ({ admin }) => {
+test("what people have drawn holds up no invoice and no export", all, async ({ admin }) => {
   test.setTimeout(180_000);
   const { id } = await admin.draft();
   await admin.line(id, 12_345);
@@ -25,7 +25,7 @@ test("documents of users delay no invoice and no export", all, async ({ admin })
   const insist = async (account: Api): Promise<void> => {
     for (let status = 200; status === 200 && crowd.isThere;) crowd.answers.push((status = await drawn(account)));
   };
-  // Each user may have two documents drawn at once.
+  // Each has a share of two at once.
   const accounts = staffAccounts.slice(0, 6).flatMap((name) => {
     const account = new Api(calls, name);
     return [account, account];
@@ -41,17 +41,17 @@ test("documents of users delay no invoice and no export", all, async ({ admin })
     expect(error ?? "").toBe("");
     expect(state).toBe("done");
   }).toPass({ timeout: 90_000 });
-  // The load was there all the time: one of its documents finishes after both.
+  // The crowd was there all the time: one of its documents comes after both.
   const before = crowd.answers.length;
   await expect.poll(() => crowd.answers.slice(before), { timeout: 60_000 }).toContain(200);
   crowd.isThere = false;
   await going;
-  // Drawn, or told to retry: nothing failed.
+  // Drawn, or told to come back: nothing broke.
   expect(crowd.answers.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   await calls.dispose();
 });
 
-test("every kind of file that a service creates is stored and downloadable", async ({ page, admin }) => {
+test("every kind of file that a service makes is kept and handed over", async ({ page, admin }) => {
   const [first, second] = await admin.get<{ id: number }[]>("/invoices/1", { status: "paid", page: 1, pageSize: 10 });
   if (!first || !second) throw new Error("The demo data has paid invoices");
   const ids = [first.id, second.id];
@@ -83,7 +83,7 @@ test("every kind of file that a service creates is stored and downloadable", asy
   }
 });
 
-/** A PDF with 李小龙 in a font that it names but does not embed, with codes from a table that the viewer must know. */
+/** A PDF with 李小龙 in a font that it names and does not hold, by the codes of a table that the viewer has to know. */
 const named = (): Buffer => {
   const text = "BT /F 40 Tf 20 30 Td <674E5C0F9F99> Tj ET";
   const objects = [
@@ -108,7 +108,10 @@ const named = (): Buffer => {
   );
 };
 
-test("a PDF with a Chinese font is shown, and only then is its code table loaded", async ({ page, admin }) => {
+test("a PDF that names a Chinese font is shown, and only then the table of its codes is loaded", async ({
+  page,
+  admin,
+}) => {
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
     multipart: {

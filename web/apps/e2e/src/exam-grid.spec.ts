@@ -5,7 +5,7 @@ type Row = { id: number; title: string; status: string; examId: number; candidat
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("entries of a series are planned in a grid by keys, pasted after a dry run, and entered together", async ({
+test("entries of a series are planned in a grid by keys, pasted after a trial, and entered together", async ({
   page,
   admin,
 }) => {

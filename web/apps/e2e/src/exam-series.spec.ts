@@ -36,7 +36,7 @@ async function chooses(page: Page, series: string): Promise<void> {
   }
 }
 
-/** Uploads a file of the board, tries it as a dry run, and imports it. */
+/** Uploads a file of the board, tries it, and imports it. */
 async function imports(page: Page, name: string, content: string): Promise<void> {
   const main = page.locator("main");
   await button(main, "Upload").click();
@@ -49,7 +49,7 @@ async function imports(page: Page, name: string, content: string): Promise<void>
   await expect(main.getByRole("status")).toContainText("Imported: ");
 }
 
-test("a series runs from basedata to results: entries of a course and a sheet, an amendment file, paid fees, a chased deadline", async ({
+test("a series lives from basedata to results: entries of a course and a sheet, an amendment file, fees that are paid, a deadline chased", async ({
   page,
   admin,
   request,

@@ -5,7 +5,7 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
 type Row = { id: number; name?: string; status?: string; candidateId?: number };
 
-test("a series runs from its entries to the dispatch of its scripts @all", async ({ page, admin }) => {
+test("a series is lived from its entries to the dispatch of its scripts @all", async ({ page, admin }) => {
   test.setTimeout(240_000);
   const name = unique("Series");
   const day = new Date().toISOString().slice(0, 10);
@@ -110,7 +110,7 @@ test("a series runs from its entries to the dispatch of its scripts @all", async
   });
 });
 
-test("the exam day is seated, staffed and kept offline", async ({ page, admin, context }) => {
+test("the day is seated, staffed and kept without a line", async ({ page, admin, context }) => {
   test.setTimeout(240_000);
   const day = new Date().toISOString().slice(0, 10);
   const titleOf = async (path: string) => (await admin.get<{ title: string }[]>(path))[0]?.title;
@@ -212,7 +212,7 @@ test("the exam day is seated, staffed and kept offline", async ({ page, admin, c
   });
 });
 
-test("tables, trial exams and the summer of 2020 open at their legacy addresses", async ({ page }) => {
+test("tables, trial exams and the summer of 2020 open at their old addresses", async ({ page }) => {
   await openAs(page, "exams", "/exams/tables/board");
   await expect(page).toHaveURL(/#\/exams\/entries\?figures=board/);
   for (const [address, title] of [
@@ -227,7 +227,7 @@ test("tables, trial exams and the summer of 2020 open at their legacy addresses"
   }
 });
 
-test("a teacher without an account answers by a link", async ({ browser, baseURL }) => {
+test("a teacher answers by a link, without an account", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   const answer = await page.goto("/api/v1/public/examreference/1-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");

@@ -17,7 +17,7 @@ const choices = (page: Page): Locator =>
 const pounds = (pence: number) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
 
-/** Creates an exam enquiry for this test only, with its own candidate; waits until finance has received both. */
+/** An enquiry of this test alone about exams, for a candidate of its own; waits until finance has heard of both. */
 async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }> {
   const lastName = unique();
   const candidate = await admin.post("/candidates", {
@@ -37,9 +37,9 @@ async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }>
   return { ewtId: id, lastName };
 }
 
-test("a new enquiry gets an invoice with the fees of two exams as its lines", all, async ({ page, admin }) => {
+test("an invoice for a fresh enquiry, with the fees of two exams as its lines", all, async ({ page, admin }) => {
   test.slow();
-  // The newest may be an empty one that the other test has just added.
+  // The newest may be one that the other test has just added, with nothing in it.
   const series = (await admin.get<{ id: number; name: string; exams: number }[]>("/system/examseries/list")).find(
     ({ exams: count }) => count > 1,
   );
@@ -82,7 +82,10 @@ test("a new enquiry gets an invoice with the fees of two exams as its lines", al
   expect(invoice.organisation.id).toBe(1);
 });
 
-test("the exams office adds a series and an exam, changes it in place and deletes both", async ({ page, admin }) => {
+test("the exams office adds a series and an exam, changes it in its place and deletes both", async ({
+  page,
+  admin,
+}) => {
   const name = unique("Series ");
   await openAs(page, "exams", "/exams/series");
   await settled(page);
@@ -117,7 +120,7 @@ test("the exams office adds a series and an exam, changes it in place and delete
   await cell.press("Enter");
   await expect.poll(async () => (await admin.get<Exam[]>(`/system/examseries/${id}/exams/list`))[0]?.code).toBe("8659");
 
-  // A series with exams cannot be deleted; one without can.
+  // A series with exams stays; without, it goes.
   await expect(admin.send("DELETE", `/system/examseries/${id}`)).rejects.toThrow(
     "is used by 1 exam. Archive it instead.",
   );

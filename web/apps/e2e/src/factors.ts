@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { createHmac } from "node:crypto";
 import { restoreAfter } from "./tab";
 
-/** Returns the number of the present 30-second step (RFC 6238). */
+/** The number of the present step of thirty seconds (RFC 6238). */
 export const stepNow = (): number => Math.floor(Date.now() / 30_000);
 
-/** Returns the one-time code of a Base32 secret at a step (RFC 6238). */
+/** The one-time code of a secret in Base32 at a step (RFC 6238). */
 export function codeOf(secret: string, step: number): string {
   const bits = [...secret.replaceAll(/\s/g, "")]
     .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
@@ -18,7 +18,7 @@ export function codeOf(secret: string, step: number): string {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Adds a virtual security key to this browser, which confirms each request. */
+/** Plugs a key into this browser, which answers each request as a finger on a reader does. */
 export async function plugInKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -22,7 +22,7 @@ export type Account = (typeof staffAccounts)[number] | (typeof otherAccounts)[nu
 export const password = "staffroom";
 
 export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main menu" });
-/** Chooses a group of the rail, which may be folded under More; its entries are then links of the main menu. */
+/** Chooses a group of the rail, which may be folded under More; its entries are links of the main menu then. */
 export async function openGroup(page: Page, group: string): Promise<void> {
   const menu = mainMenu(page);
   await expect(menu).toHaveAttribute("aria-busy", "false");
@@ -51,17 +51,17 @@ export async function addDetail(page: Page, section: string, label: string): Pro
 }
 /** The invoice editor, full screen. */
 export const editor = (page: Page): Locator => page.locator(".fin-editor");
-/** Returns one of `inside`'s buttons, by its whole name or a pattern. */
+/** One of `inside`'s buttons, by its whole name or a pattern. */
 export const button = (inside: Locator, name: string | RegExp): Locator =>
   inside.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
-/** Returns the dialog with this title. */
+/** The dialog of this title. */
 export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole("dialog", { name: title });
-/** Returns the rows of the visible list. */
+/** The rows of the list that is shown. */
 export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table-row");
-/** Waits until the rows on the screen are those of the address. */
+/** The table is at rest: the rows on the screen are those of the address. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // The address changes shortly before the list renders again.
+    // The address changes a moment before the list is drawn again.
     const rows = document.querySelector(".sr-list [data-view]");
     return (
       rows?.getAttribute("aria-busy") === "false" &&
@@ -70,7 +70,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address, and waits until its screen has replaced the previous one and nothing is loading. */
+/** Leads to an address, and waits until its screen stands in the place of the one before and loads nothing. */
 export async function arriveAt(page: Page, route: string): Promise<void> {
   await page.goto(`/#${route}`);
   await expect(page.locator("main")).toHaveAttribute("data-path", route.split("?", 1)[0] ?? "");
@@ -78,17 +78,17 @@ export async function arriveAt(page: Page, route: string): Promise<void> {
   await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 }
 
-let made = 0;
-/** Returns a word that no other test, run or worker uses; only letters, so that it can be part of a name. */
+let counter = 0;
+/** A word no other test, run or worker uses; letters alone, so that it can stand in a name. */
 export function unique(prefix = "Zz"): string {
   const digits = `${Date.now()}${process.pid}${(counter += 1)}`;
   return prefix + [...digits].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
-/** Formats a timestamp's London day as addresses and calls write it. */
+/** The day in London at a moment, as addresses and calls write it. */
 export const londonDay = (moment = new Date()): string =>
   moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
-/** Formats a timestamp's London time as screens show it. */
+/** The time in London at a moment, as screens show it. */
 export const londonTime = (moment: Date): string =>
   moment.toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
 
@@ -98,13 +98,13 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** The address of an application, and the key under which its page stores that a user is signed in. */
+/** Where an application is, and the key under which its page keeps that somebody is signed in. */
 const apps = {
   staff: { at: "/", key: "staffroom.session" },
   client: { at: "/client/", key: "staffroom-client.session" },
 };
 
-/** Opens an address as the account: signs in by a call, so that only the sign-in tests load that page. */
+/** Opens an address as the account: signs in by the call, so that only the tests of signing in pay for its page. */
 export async function openAs(
   page: Page,
   username: string,
@@ -130,7 +130,7 @@ export async function openAs(
 export const openClientAs = (page: Page, username: string, route = "/"): Promise<void> =>
   openAs(page, username, route, password, "client");
 
-/** Opens the app in the same tab as another account, without any state of the previous one. */
+/** Opens the system in the same tab as another account that finds nothing of the one before. */
 export async function openAnewAs(
   page: Page,
   username: string,
@@ -141,11 +141,13 @@ export async function openAnewAs(
   await openAs(page, username, route, password, app);
 }
 
-/** Rows on a list's first page: one row represents all, and drawing fifty at each width took half of a walk's time. */
+/**
+ * Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time.
+ */
 const fewRows = 10;
 /**
- * Opens lists with few rows. It wraps the page's own `fetch`, because a route of Playwright slows every call and
- * disables the file cache.
+ * Opens lists with few rows. The page's own `fetch` sees to it: a route of Playwright has every call pass it, and no
+ * file come from the cache.
  */
 export async function withFewRows(page: Page): Promise<void> {
   const script = await page.addInitScript((size) => {
@@ -176,7 +178,7 @@ export const emptyInvoice = {
 
 type Query = Record<string, string | number>;
 
-/** Signs in to an application by a call; returns an access token. */
+/** Signs in to an application by the call; the answer is an access token. */
 const signInBy =
   (app: keyof typeof apps) =>
   async (calls: APIRequestContext, username: string): Promise<string> => {
@@ -186,7 +188,7 @@ const signInBy =
 const signInByCall = signInBy("staff");
 export const signInToClient = signInBy("client");
 
-/** Calls as one account, outside of the browser: creates a test's data and checks its results. */
+/** Calls as one account, beside the browser: to make what a test needs and to look at what it left. */
 /** Fields of a form with a file. */
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
@@ -216,7 +218,7 @@ export class Api {
         headers: { ...options.headers, ...(await this.headers()) },
       });
       if (answer.ok()) return (answer.status() === 204 ? undefined : ((await answer.json()) as { data: T }).data) as T;
-      // The token is valid for ten minutes, the worker runs longer.
+      // The token lives ten minutes, the worker longer.
       if (answer.status() !== 401 || tries > 0)
         throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
       this.token = "";
@@ -227,14 +229,14 @@ export class Api {
   post = <T = { id: number }>(path: string, data?: unknown) => this.send<T>("POST", path, { data });
   put = (path: string, field: string, newValue: unknown) => this.send("PUT", path, { data: { field, newValue } });
 
-  /** Creates a student for this test only. */
+  /** A student of this test alone. */
   async student(fields: Record<string, unknown> = {}): Promise<{ id: number; lastName: string }> {
     const lastName = unique();
     const { id } = await this.post("/students", { firstName: "Test", lastName, status: "active", ...fields });
     return { id, lastName };
   }
 
-  /** Creates a draft invoice of a student for this test only, once finance has received the student. */
+  /** A draft invoice of a student of this test alone, once finance has heard of the student. */
   async draft(fields: Record<string, unknown> = {}): Promise<{ id: number; studentId: number; lastName: string }> {
     const { id: entityTypeId, lastName } = await this.student({ departmentId: 1, ...fields });
     let id = 0;
@@ -261,7 +263,7 @@ export class Api {
     });
   }
 
-  /** Creates a user for this test only, who cannot sign in. */
+  /** A user of this test alone, who cannot sign in. */
   async user(roleIds: string[] = ["staff"]): Promise<{ id: number; name: string; username: string }> {
     const word = unique();
     const { id } = await this.post("/users", {
@@ -275,14 +277,14 @@ export class Api {
   }
 }
 
-/** Console messages that fail any test. */
+/** Messages that are wrong in every test. */
 const severe = /Content Security Policy|TypeError|Warning:|Minified React error/;
 
 export const test = base.extend<{ problems: string[] }, { admin: Api; colleague: Api }>({
   page: ({ browser, viewport, hasTouch, contextOptions }, run) =>
     emptyTab(browser, { viewport, hasTouch, contextOptions }).then(run),
   context: ({ page }, run) => run(page.context()),
-  /** Console errors of the page, which fail the test they occur in. */
+  /** Complaints of the page's console; whatever test they are met in, it fails. */
   problems: [
     async ({ page }, run) => {
       const problems: string[] = [];
@@ -314,7 +316,7 @@ export const test = base.extend<{ problems: string[] }, { admin: Api; colleague:
 });
 export { expect };
 
-/** Chooses in a select. It looks for that select's list: a list closed just before may still be visible. */
+/** Choose in a select. Its own list is looked for: that of a select closed just before may still be on its way out. */
 export async function choose(
   page: Page,
   inside: Locator,
@@ -332,7 +334,7 @@ export async function choose(
     .click();
 }
 
-/** Puts a text on the clipboard. Chromium sometimes loses the page's permission while other contexts open and close. */
+/** Puts a text on the clipboard. Chromium forgets at times that the page may, while other contexts come and go. */
 export const copied = (page: Page, text: string) =>
   expect(async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: finds an element's controls that look the same with keyboard focus as without. One sentence each.
- * The focused element keeps the focus.
+ * Runs in the page: controls of an element that look the same with the focus of the keyboard as without it. One
+ * sentence each. The focused element keeps the focus.
  */
 export async function focusUnseen(top: Element = document.documentElement): Promise<string[]> {
   const properties = [
@@ -22,7 +22,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
   );
   const seen = (element: Element) => {
     const parts: Element[] = [];
-    // The outline of a control may be on its parent, or on its sibling that draws the box.
+    // The frame of a control may stand around it, or next to it as the box that is drawn for it.
     for (let part: Element | null = element; part && parts.length < 4; part = part.parentElement) parts.push(part);
     return [...parts, ...parts.slice(0, 2).flatMap((part) => [...part.children].slice(0, 8))]
       .flatMap((part) => {
@@ -32,7 +32,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
       })
       .join("|");
   };
-  // Some controls show the focus by a class that their component sets shortly afterwards.
+  // Some controls are drawn with the focus by a class, which their component gives and takes a moment later.
   const moment = () => new Promise((done) => setTimeout(done, 60));
   before?.blur();
   await moment();
@@ -44,7 +44,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
       control.closest("[aria-hidden='true'], [inert]")
     )
       continue;
-    // All rows of a list look alike.
+    // A row of a list is drawn as the others are.
     const kind = `${control.tagName} ${control.className} ${control.parentElement?.className ?? ""}`;
     if (kinds.has(kind)) continue;
     kinds.add(kind);

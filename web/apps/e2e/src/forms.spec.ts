@@ -26,14 +26,14 @@ const inAMonth = (): string => {
 const outline = (page: Page) => page.getByRole("navigation", { name: "Pages and fields" });
 const properties = (page: Page) => page.getByRole("region", { name: "Properties of the field" });
 
-/** Adds a field of a type in the outline, and names it. */
+/** Adds a field of a type by the outline, and names it. */
 async function addField(page: Page, type: string, title: string): Promise<void> {
   await button(outline(page), "Add field").click();
   await page.getByRole("menuitem", { name: type, exact: true }).click();
   await properties(page).getByLabel("Question").fill(title);
 }
 
-test("a form is built, requested, filled in on a phone over a bad connection, returned, corrected, accepted and saved to the record @all", async ({
+test("a form is built, requested, filled in on a phone over a bad line, returned, corrected, accepted, and written to the record @all", async ({
   page,
   context,
   admin,
@@ -151,7 +151,7 @@ test("a form is built, requested, filled in on a phone over a bad connection, re
   await admin.put("/students/1", "mobile", student.mobile);
 });
 
-test("a form with errors lists them in a dialog whose links lead to the fields, by keyboard @all", async ({
+test("a form with errors names them in a dialog whose links lead to the fields, by keyboard @all", async ({
   page,
   admin,
 }) => {
@@ -177,7 +177,7 @@ test("a form with errors lists them in a dialog whose links lead to the fields, 
   ).toHaveCount(1);
 });
 
-/** Returns the link in the last email to an address with this in its subject. */
+/** The link in the last mail to an address whose subject says this. */
 async function linkTo(address: string, subject: string): Promise<string> {
   const last = () =>
     mailsTo(address)
@@ -188,7 +188,7 @@ async function linkTo(address: string, subject: string): Promise<string> {
   return link?.[1] ?? "";
 }
 
-test("a parent without an account is asked by email, continues after a lost connection, sends, corrects, and is accepted @all", async ({
+test("a parent without an account is asked by mail, goes on after a lost line, sends, corrects, and is accepted @all", async ({
   page,
   browser,
   admin,
@@ -304,7 +304,7 @@ test("a parent without an account is asked by email, continues after a lost conn
   await outside.close();
 });
 
-test("a form is filled in without an account and without script @all", async ({ page, browser, admin }) => {
+test("somebody without an account fills a form in without script @all", async ({ page, browser, admin }) => {
   const [form] = await admin.get<{ id: number }[]>("/forms", {
     search: "Reference for a tutor",
     status: "published",

@@ -23,7 +23,7 @@ for (const [width, height] of [
   }) => {
     const orgs = await admin.get<{ id: number }[]>("/orgs");
     const rows = await admin.get<{ id: number; organisation: string }[]>(path, { page: 1, pageSize: 50 });
-    // A separate organisation for each width: the two run at the same time.
+    // An organisation of its own for each width: the two run at the same time.
     const used = new Set(
       (await Promise.all(rows.map(({ id }) => admin.get<{ organisationId: number }>(`${path}/${id}`)))).map(
         ({ organisationId }) => organisationId,
@@ -47,7 +47,7 @@ for (const [width, height] of [
       await expect(cell(page, 2, 1)).toHaveText(/^noon/);
       expect(await faults(page, ".sr-sheet")).toEqual([]);
 
-      // The refusal's text is at the focused cell; Esc restores it.
+      // The text of the refusal stands at the cell that has the focus; Esc restores it.
       await cell(page, 2, 1).click();
       await expect(page.getByText("Please enter a time like 09:00", { exact: true })).toBeVisible();
       await page.screenshot({ path: test.info().outputPath("refused.png") });
@@ -74,8 +74,7 @@ for (const [width, height] of [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("10:30\t15:00\n10:30\t15:00");
 
       if (width === 390) {
-        // One tap selects, the second edits; the first column stays while the grid scrolls, and the page does not
-        // scroll.
+        // One tap selects, the second edits; the first column stays while the grid scrolls, the page does not.
         await cell(page, 5, 1).tap();
         await expect(cell(page, 5, 1)).toBeFocused();
         await expect(cell(page, 5, 1).getByRole("textbox")).toHaveCount(0);

@@ -22,8 +22,8 @@ const countOf = async (page: Page): Promise<number> =>
   Number(/^\d+/.exec((await first(page).getAttribute("aria-label")) ?? "")?.[0]);
 
 /**
- * Draws a photo of a tilted sheet on a dark table, with a word on it; noise makes it as large as a phone's photo in bad
- * light.
+ * A photo of a sheet that lies askew on a dark table, with a word on it; grain makes it as large as that of a phone in
+ * bad light.
  */
 async function photo(page: Page, word: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const address = await page.evaluate((text) => {
@@ -57,7 +57,7 @@ async function photo(page: Page, word: string): Promise<{ name: string; mimeType
 type Pointer = { type: "pen" | "touch"; id: number; from: [number, number]; to: [number, number]; pressure: number };
 
 /**
- * Draws over the first page by pointer events, as a stylus or a finger does; positions are fractions of the page's box.
+ * Draws over the first page by pointer events, as a stylus or a finger makes them; places are parts of the page's box.
  */
 async function draw(page: Page, pointer: Pointer): Promise<void> {
   await first(page).evaluate((svg, { type, id, from, to, pressure }) => {
@@ -89,7 +89,7 @@ async function draw(page: Page, pointer: Pointer): Promise<void> {
 }
 
 test(
-  "homework is scanned by phone over a failing connection, marked by two with a stylus, released and read",
+  "homework is scanned by phone over a line that breaks, marked by two with a stylus, released and read",
   { tag: "@all" },
   async ({ page, admin, request }) => {
     test.setTimeout(300_000);

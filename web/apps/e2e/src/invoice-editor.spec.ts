@@ -30,7 +30,7 @@ async function addLine(
   await expect(form).toBeHidden();
 }
 
-/** Makes a form's description a link; Esc leaves the form open, and a bad address is reported. */
+/** Makes the text of a form's description a link; Esc leaves the form open, and a bad address is named. */
 async function linkAll(page: Page, form: Locator, address: string): Promise<void> {
   const text = form.getByRole("textbox", { name: /^Description/ });
   const link = dialog(page, "Link");
@@ -52,14 +52,14 @@ async function linkAll(page: Page, form: Locator, address: string): Promise<void
 
 const detail = (admin: Api, id: number) => admin.get<Detail>(`/invoice/${id}`);
 
-test("an invoice goes from an empty draft to a part-paid one with a credit note", async ({ page, admin }) => {
+test("an invoice from an empty draft to a part-paid one with a credit note", async ({ page, admin }) => {
   test.slow();
   const [student] = await admin.get<{ id: number }[]>("/students", { pageSize: 10, status: "active" });
   if (!student) throw new Error("The demo data has students");
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${student.id}`);
   await settled(page);
 
-  // One can only be added from an entity or enquiry.
+  // Only of an entity or enquiry can one be added.
   await page.getByRole("button", { name: "New invoice", exact: true }).click();
   const newInvoice = dialog(page, "New invoice");
   await newInvoice.getByRole("button", { name: "Create" }).click();
@@ -71,7 +71,7 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("invoice"));
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
 
-  // Lines: pounds, a percentage off, VAT of the sub account; reordered by keys; deleted and restored.
+  // Lines: pounds, a percentage off, VAT of the sub account; in another order by keys; away and back.
   await addLine(page, {
     account: "200 Tuition",
     sub: /T2/,
@@ -93,7 +93,7 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
   await page.locator(".sr-toast").getByRole("button", { name: "Undo" }).click();
   await expect(lines.first()).toContainText("Registration fee");
 
-  // An open form asks before the editor is left.
+  // A form that is open asks before anything leads away.
   await button(editor(page), "Edit line 1").click();
   await linkAll(page, page.getByRole("region", { name: "Edit item" }), "https://staffroom.example/fees");
   await page
@@ -109,7 +109,7 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
   expect((await detail(admin, id)).items[0]?.description).toContain('href="https://staffroom.example/fees"');
 
-  // Without a due date nothing can be shown or sent.
+  // No due date: nothing can be shown or sent.
   await button(editor(page), /View PDF/).click();
   await expect(page.getByText("Please add a due date to the invoice first")).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
@@ -126,11 +126,11 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
   await expect(viewer).toBeHidden();
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
 
-  // Three instalments; the invoice is proposed by being marked as sent.
+  // Three instalments; proposed by being marked as sent.
   await button(editor(page), "Create installment plan").click();
   const plan = dialog(page, "Create installment plan");
   await expect(plan).toContainText("£373.50");
-  // Until its first field has the focus, the close button has it.
+  // Until its first field has the focus, the button that closes it has.
   await expect(plan.locator("input").first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(button(editor(page), /Add instalment/)).toBeVisible();
@@ -140,7 +140,7 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Proposed");
   await expect(editor(page).getByRole("link", { name: /#\/invoice\// })).toBeVisible();
 
-  // One is paid: the rest is outstanding, and the invoice is read-only.
+  // One is paid: the rest is outstanding, and the invoice can only be read.
   await button(editor(page), "Mark paid: instalment 1").click();
   await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Part paid");
@@ -150,7 +150,7 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
   await page.reload();
   await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");
 
-  // A credit note opens in place; Back returns to its invoice.
+  // A credit note opens in its place; Back leads to its invoice.
   await button(editor(page), "Issue credit note").click();
   await dialog(page, "Issue credit note").getByRole("button", { name: "Issue credit note" }).click();
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
@@ -164,14 +164,14 @@ test("an invoice goes from an empty draft to a part-paid one with a credit note"
 });
 
 test(
-  "a deep link opens the invoice, a field saves after typing, and two users do not overwrite each other",
+  "a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other",
   all,
   async ({ page, admin }) => {
     const { id } = await admin.draft();
     await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
     const street = editor(page).getByRole("textbox", { name: "Line 1" });
     await expect(street).toBeVisible();
-    // The invoice is fetched again after the save; what another user writes later is not on the screen.
+    // Once it was saved the invoice is read again; what somebody else writes after that is not on the screen.
     const again = page.waitForResponse(
       (answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`),
     );

@@ -1,7 +1,7 @@
 import { faults } from "./axe";
 import { dialog, expect, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
-test("a tutor saves a draft and adds it, and the academic office answers by keys and counts authors", async ({
+test("a tutor writes a draft that stays and adds it, the academic office answers by keys and counts who writes", async ({
   page,
 }) => {
   const text = `Spoke with the family, ${unique()}`;

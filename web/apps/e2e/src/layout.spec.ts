@@ -8,7 +8,7 @@ import { services as areas } from "../../../tools/services.mjs";
 type Remote = { name: string; paths: string[] };
 type Listed = { id: number };
 
-/** A record of each kind, for its page or drawer. */
+/** A record of each kind that an address or a drawer is opened with. */
 async function examples(admin: Api): Promise<Record<string, string[]>> {
   const first = async (path: string, query: Record<string, string | number> = {}): Promise<number> => {
     const [row] = await admin.get<Listed[]>(path, { page: 1, pageSize: 10, ...query });
@@ -77,7 +77,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     ],
     "/trialexams/papers/:id/:tab?": (await profile("/trialexams/papers")).flatMap((path) => [path, `${path}/files`]),
     "/exams/references/:id/:tab?": await profile("/exams/references"),
-    // These redirect immediately.
+    // These lead to other addresses at once.
     "/exams/tables/:type/:filter?": [],
     "/cagchecklist/:checklistId": [],
     "/summerExams2020/:secret": [],
@@ -226,7 +226,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
   };
 }
 
-/** The shell's own screens, and one without an area. */
+/** The shell's own screens, and one that nobody owns. */
 const own = ["/", "/settings", "/security", "/password/change", "/dragtest", "/nowhere"];
 
 async function remotes(page: Page): Promise<Remote[]> {
@@ -237,7 +237,7 @@ test("every area is walked", async ({ page }) => {
   expect((await remotes(page)).map(({ name }) => name).toSorted()).toEqual(areas.toSorted());
 });
 
-test("the shell's rules for widths are separate from its rules for every element", async ({ page }) => {
+test("the shell's rules for widths stand apart from its rules about every element", async ({ page }) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const sheets = await page.evaluate(() =>
@@ -258,8 +258,8 @@ test("the shell's rules for widths are separate from its rules for every element
 });
 
 /**
- * Areas with more screens than one walk can check in time: their parts, and the screens of each but the last, which has
- * the rest.
+ * Areas with more screens than one walk sees before its time is over: their parts, and the screens of each but the
+ * last, which has the rest.
  */
 const parts: Record<string, readonly [part: string, of: RegExp][]> = {
   people: [
@@ -311,7 +311,7 @@ for (const [area, part] of ["shell", ...areas].flatMap(
   });
 }
 
-test("screens for users without the staff role, and for payers, have no layout faults at any width", async ({
+test("what is shown to those without the staff role, and to who pays, is in its place at any width", async ({
   page,
   admin,
 }) => {
@@ -347,7 +347,7 @@ test("screens for users without the staff role, and for payers, have no layout f
   expect(faults.list()).toEqual([]);
 });
 
-test("the menu's panel closes in a narrow window, opens over the screen, and closes with it", async ({ page }) => {
+test("the panel of the menu leaves a narrow window, opens over the screen, and goes with it", async ({ page }) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const people = mainMenu(page).getByRole("button", { name: "People", exact: true });

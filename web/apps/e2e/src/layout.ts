@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { everything } from "./sizes";
 
 /**
- * Problems of the present screen, one sentence each, and its parts: for each its kind and its controls, a line each.
+ * Problems of a screen as it stands, one sentence each, and its parts: for each its kind and its controls, a line each.
  */
 type Sight = { problems: string[]; parts: string[] };
 
 /**
- * Runs in the page, so that one call per width answers everything: waits until the screen is at rest, then looks for
- * layout faults.
+ * Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what
+ * is out of place.
  */
 async function look(): Promise<Sight> {
-  // A page that has nothing to draw may get no frame.
+  // A page that has nothing to draw may be given no frame.
   const frame = () =>
     Promise.race([new Promise((done) => requestAnimationFrame(done)), new Promise((done) => setTimeout(done, 250))]);
   const moves = () =>
@@ -33,7 +33,7 @@ async function look(): Promise<Sight> {
   // A menu follows its button, which a new size may have moved out of view.
   document.querySelector(".ant-dropdown-open, .ant-popover-open")?.scrollIntoView({ block: "nearest" });
   const deadline = Date.now() + 60_000;
-  // A new size is rendered in the next frame, and its effects in the one after.
+  // A new size is drawn in the frame after, and what follows from it in the one after that.
   for (let calm = 0; calm < 2; calm += 1) {
     await frame();
     if (isLate() || busy() || moves()) calm = -1;
@@ -63,7 +63,7 @@ async function look(): Promise<Sight> {
     "[role='menuitem']",
     "[tabindex='0']",
   ].join();
-  /** Returns the whole target, if the control itself is a part of it. */
+  /** The whole that a person aims at, where the control itself is a part of it. */
   const wholes =
     ".ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-checkbox-wrapper, .ant-radio-wrapper, label, .ant-tabs-tab, .ant-upload";
   /** Moved by script rather than by the browser; what it hides can be scrolled to. */
@@ -112,7 +112,7 @@ async function look(): Promise<Sight> {
       (element as HTMLInputElement).labels?.[0]?.textContent ??
       element.textContent ??
       "";
-    // One row represents all of a list.
+    // One row stands for all of a list.
     if (element.closest(".ant-table-row"))
       return `${element.tagName.toLowerCase()} of a row '${label.trim().split(/\s/, 1)[0] ?? ""}'`;
     const text =
@@ -123,14 +123,14 @@ async function look(): Promise<Sight> {
     return `${element.tagName.toLowerCase()} '${text}'`;
   };
 
-  /** Returns how a container clips, scrolls and shortens the boxes inside it. */
+  /** How a container clips, scrolls and shortens the boxes inside it. */
   const containerOf = once((element) => {
     const { overflowX, overflowY, position, textOverflow } = styleOf(element);
     const byScript =
       element.matches(scrolledByScript) || !!element.parentElement?.matches(".ant-table-tbody-virtual-holder");
     return {
       area: boxOf(element.getBoundingClientRect()),
-      // Words that end in an ellipsis do so on purpose.
+      // Words that end in three dots are meant to.
       isFixed: position === "fixed",
       isShortened: textOverflow === "ellipsis",
       isShut: overflowX !== "visible" || overflowY !== "visible",
@@ -143,7 +143,7 @@ async function look(): Promise<Sight> {
   const classOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
 
-  /** Returns the part of a box that its ancestors show, and whether something cuts it off permanently. */
+  /** The part of a box that its ancestors show, and whether something cuts it off for good. */
   const reach = (
     element: Element,
     whole: Box,
@@ -176,8 +176,8 @@ async function look(): Promise<Sight> {
     return { seen: isEmpty(seen) ? null : seen, cut };
   };
 
-  // Blocks are below each other and share only their width, so each is a part. The content of rows differs
-  // between records.
+  // Blocks stand one below the other and share only their width, so that each is a part. The content of rows differs from
+  // record to record.
   const blocks = ".sr-page-header, .ant-tabs-nav, .ant-collapse-item, .sr-panel";
   const screens = top === document.body ? [...document.querySelectorAll(".sr-menu, main")] : [top];
   const partOf = (element: Element, screen: Element) => {
@@ -186,8 +186,8 @@ async function look(): Promise<Sight> {
       if (around.matches(blocks)) part = around;
     return part;
   };
-  const held = new Map<Element, Set<string>>();
-  // An element named by all of its content, or by its record, has another name on each screen.
+  const contents = new Map<Element, Set<string>>();
+  // An element that is named by all of its content, or by its record, has another name on each screen.
   const named = (one: Element) =>
     one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one);
   for (const screen of screens.length ? screens : [top]) {
@@ -202,9 +202,9 @@ async function look(): Promise<Sight> {
       );
     }
   }
-  const parts = [...held].map(([part, lines]) => {
-    // Without controls and other parts, its elements.
-    const made =
+  const parts = [...contents].map(([part, lines]) => {
+    // Where there is nothing to press, and no other part, what it is made of.
+    const content =
       lines.size || part.querySelector(blocks)
         ? lines
         : new Set([...part.querySelectorAll(":not(tbody *)")].map(classOf));
@@ -217,7 +217,7 @@ async function look(): Promise<Sight> {
   for (const element of top.querySelectorAll(interactive)) {
     const whole = element.closest(wholes) ?? element;
     if (done.has(whole) || !isShown(whole) || element.matches(":disabled[tabindex='-1']")) continue;
-    // A region that takes the keys of its content is not itself a target.
+    // A region that takes the keys of what is in it is no target of its own.
     if (
       element.getAttribute("tabindex") === "0" &&
       !element.matches("a, button, input, [role]:not([role='region']):not([role='group']):not([role='tabpanel'])")
@@ -230,7 +230,7 @@ async function look(): Promise<Sight> {
     const { seen, cut } = reach(whole, box);
     const name = nameOf(element);
     if (cut) problems.add(`${name} is ${cut}`);
-    // A link within text is as high as its line.
+    // A link among words is as high as they are.
     const inline = whole.matches("a") && styleOf(whole).display === "inline";
     const amongWords =
       inline &&
@@ -257,7 +257,7 @@ async function look(): Promise<Sight> {
     // Line by line: a link may begin where the last line ends.
     for (const box of lines) {
       const { seen } = reach(element, box, element);
-      // Returns the text's box, without padding.
+      // The letters, without the room around them.
       if (seen)
         texts.push({
           element,
@@ -277,7 +277,7 @@ async function look(): Promise<Sight> {
   const overlap = (one: Piece, other: Piece) => {
     if (!one.seen || !other.seen) return;
     const common = meet(one.seen, other.seen);
-    // Of thousands of pairs only a few intersect.
+    // Of thousands of pairs few have anything in common.
     if (
       width(common) <= slack ||
       height(common) <= slack ||
@@ -287,7 +287,7 @@ async function look(): Promise<Sight> {
     )
       return;
     const at = document.elementFromPoint((common.left + common.right) / 2, (common.top + common.bottom) / 2);
-    // Something else covers both, or neither is drawn there.
+    // Something else lies over both, or neither is drawn there.
     if (!at || !(related(at, one.element) || related(at, other.element))) return;
     problems.add(`${one.name} and ${other.name} overlap`);
   };
@@ -301,7 +301,7 @@ async function look(): Promise<Sight> {
   for (const one of headings) for (const other of texts) overlap(one, other);
 
   for (const { element, name, seen, box } of controls) {
-    // Sticky content covers half of what is scrolled away.
+    // Half of what is scrolled away is covered by what stands still.
     if (!seen || width(seen) < width(box) - slack || height(seen) < height(box) - slack || pinned(element)) continue;
     const at = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
     if (at && !related(at, element) && !pinned(at) && !at.closest("label")?.contains(element))
@@ -318,9 +318,9 @@ async function look(): Promise<Sight> {
       );
     }
   }
-  // Last, because it scrolls: a small control may take clicks from around it.
+  // Last, because it scrolls: what is drawn smaller may take clicks from around it.
   for (const { element, name } of small) {
-    // In the middle: at the edge of a scrolling area, half of it is outside.
+    // In the middle: at the border of what scrolls, half of it is beyond.
     element.scrollIntoView({ block: "center", inline: "center" });
     const box = boxOf(element.getBoundingClientRect());
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
@@ -339,15 +339,17 @@ async function look(): Promise<Sight> {
   return { problems: [...problems], parts };
 }
 
-/** The widths that every screen supports; the outermost if each screen is checked once. */
+/** Widths every screen is made for; the outermost where each screen is looked at once. */
 export const widths: readonly number[] = everything ? [1440, 1280, 820, 390] : [1440, 390];
-/** Widths for overlays: a tablet that is rotated while one is open, and a phone; in one order, then in the other. */
+/**
+ * Of what lies over a screen: a tablet that is turned while it is open, and a phone; one way down, the other way up.
+ */
 export const turned: readonly number[] = everything ? [1180, 820, 390] : [1180, 390];
-/** The width at which nothing is folded. */
+/** The width at which nothing is folded away. */
 export const widest = 1440;
 const heights: Record<number, number> = { 1440: 900, 1280: 720, 1180: 820, 820: 1180, 390: 844 };
 
-/** Faults by their text, each with the places and widths where it occurred. */
+/** Faults by what they are, each with the places and widths that it was met at. */
 export class Faults {
   private readonly met = new Map<string, Map<string, Set<number>>>();
 
@@ -368,7 +370,7 @@ export class Faults {
 export const resize = (page: Page, width: number): Promise<void> =>
   page.setViewportSize({ width, height: heights[width] ?? 800 });
 
-/** Checks the screen at each width, without loading it again; its parts at all of them. */
+/** Looks at the screen at each width, without loading it again; its parts at all of them. */
 export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string[]> {
   const parts: string[] = [];
   for (const width of at) {

@@ -3,10 +3,7 @@ import { button, choose, dialog, expect, heading, openAs, rowsOf, settled, test,
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-test("a lead that nobody calls is shown to its owner, is called with one key, and leaves the queue", async ({
-  page,
-  admin,
-}) => {
+test("a lead that nobody calls surfaces at its owner, is called with one key, and goes", async ({ page, admin }) => {
   const lastName = unique();
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
   const { id } = await admin.post("/enquiry", {
@@ -27,7 +24,7 @@ test("a lead that nobody calls is shown to its owner, is called with one key, an
   await expect(page.getByText(`Call to Ada ${lastName} logged: call again on the next working day`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(0);
 
-  // The lead shows what happened, and the next entry with the next step is added.
+  // The lead says what happened, and takes the next entry with the next step.
   await openAs(page, "academic", `/lead/${id}/log`);
   await expect(page.getByText("Call again").first()).toBeVisible();
   await button(page.locator("main"), "Log call").click();
@@ -44,13 +41,13 @@ test("a lead that nobody calls is shown to its owner, is called with one key, an
     .toEqual(["called", 2, "Send prices"]);
 });
 
-test("two leads of one person are merged, and the merge is undone", async ({ page, admin }) => {
+test("a merge of two leads of one person and its undo", async ({ page, admin }) => {
   const lastName = unique();
   const email = `${lastName.toLowerCase()}@example.org`;
   const first = await admin.post("/enquiry", { firstName: "Zoe", lastName, leadStatus: "new", email });
   await admin.post(`/lead/${first.id}/log`, { kind: "note", text: "Asked by telephone" });
 
-  // The second one is entered by hand: the first is found by its email before it is saved.
+  // The second one is typed: the first is found by its mail before it is saved.
   await openAs(page, "staff", "/lead");
   await page.getByLabel("First name").fill("Zoe");
   await page.getByLabel("Last name").fill(lastName);
@@ -70,7 +67,7 @@ test("two leads of one person are merged, and the merge is undone", async ({ pag
   expect((await admin.get<object[]>("/leads", { search: lastName, page: 1, pageSize: 10 })).length).toBe(2);
 });
 
-test("a lead is linked to an agent and to a candidate with the same number, and back", async ({ page, admin }) => {
+test("a lead is linked to an agent and to a candidate of the same number, and back", async ({ page, admin }) => {
   const lastName = unique();
   const phone = `07700 ${String(Date.now()).slice(-6)}`;
   await admin.post("/agents", { firstName: "Zoe", lastName: `${lastName}agency`, status: "active", phone });
@@ -100,7 +97,7 @@ test("a lead is linked to an agent and to a candidate with the same number, and 
   await expect.poll(linked).toEqual([undefined, []]);
 });
 
-test("a lead gets an email by a template and a calendar meeting, and its log says so", async ({ page, admin }) => {
+test("a lead is mailed by a template and met on the calendar, and its log says so", async ({ page, admin }) => {
   const lastName = unique();
   const subject = unique("Prices for");
   const template = await admin.post("/emailTemplate", {
@@ -183,12 +180,15 @@ test("a lead is moved on the board to a lane that needs a reason", async ({ page
   await expect(lane("Declined").locator(card)).toBeVisible();
   const lead = await admin.get<{ leadStatus: string; reason: string }>(`/enquiry/${id}`);
   expect([lead.leadStatus, lead.reason]).toEqual(["declined", reason?.title]);
-  // Its log says so, to users who may read its history.
+  // Its log says so, to those who read its history.
   await openAs(page, "academic", `/lead/${id}/log`);
   await expect(page.getByText(/Interested → Declined/)).toBeVisible();
 });
 
-test("a lead is dragged to the lane of its next status, and to one that needs a reason", async ({ page, admin }) => {
+test("a lead is dragged with the mouse to the lane of its next status, and to one that needs a reason", async ({
+  page,
+  admin,
+}) => {
   const lastName = unique();
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
   const { id } = await admin.post("/enquiry", {
@@ -208,7 +208,7 @@ test("a lead is dragged to the lane of its next status, and to one that needs a 
   const card = page.locator(".sr-board-card", { hasText: lastName });
   await expect(lane("Interested").locator(card)).toBeVisible();
   const drag = async (name: string) => {
-    // Both lanes are in view, as for a person who drags; nine do not fit.
+    // Both lanes are in sight, as for a person who drags; nine do not fit.
     await lane(name).scrollIntoViewIfNeeded();
     const [from, to] = [await card.boundingBox(), await lane(name).boundingBox()];
     if (!from || !to) throw new Error("The board shows no card or no lane");
@@ -229,7 +229,7 @@ test("a lead is dragged to the lane of its next status, and to one that needs a 
   expect((await admin.get<{ leadStatus: string }>(`/enquiry/${id}`)).leadStatus).toBe("declined");
 });
 
-test("New lead in the list opens the page that warns of duplicates", async ({ page }) => {
+test("New lead of the list opens the page that warns of the same somebody", async ({ page }) => {
   await openAs(page, "staff", "/leads");
   await page.locator("main").getByRole("link", { name: "New lead" }).click();
   await expect(page).toHaveURL(/\/lead$/);

@@ -16,7 +16,7 @@ import {
   unique,
 } from "./fixtures";
 
-/** Returns a PDF of one empty page; `word` makes its content unique. */
+/** A PDF of one empty page; `word` makes its content another one. */
 const pdf = (word: string): Buffer =>
   Buffer.from(
     [
@@ -122,7 +122,7 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
   });
 });
 
-test("a folder dropped twice keeps its tree once, shows refusals in rows, and is visible to its readers", async ({
+test("a folder that is dropped twice keeps its tree once, refuses on rows, and is for who may read it", async ({
   page,
   admin,
 }, info) => {

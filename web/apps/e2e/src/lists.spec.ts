@@ -4,7 +4,7 @@ import { all } from "./sizes";
 
 const search = (page: import("@playwright/test").Page) => page.getByRole("searchbox", { name: "Search Students" });
 
-test("search, sort, page size and page are kept in the address and survive reload and Back", async ({ page }) => {
+test("search, sort, page size and page stand in the address and survive reload and Back", async ({ page }) => {
   await openAs(page, "staff", "/students/list");
   const range = page.getByTestId("range");
   await expect(range).toHaveText(/^1-50 of (\d{1,3}(,\d{3})*\+?)$/);
@@ -50,7 +50,7 @@ test("search, sort, page size and page are kept in the address and survive reloa
   await expect(rowsOf(page).first()).toHaveText(second ?? "");
 });
 
-test("rows stay selected across pages, and all that match can be selected", async ({ page }) => {
+test("rows stay selected over pages, all that match can be meant", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   const selection = page.locator(".sr-selection");
   const box = (place: number) => rowsOf(page).nth(place).getByRole("checkbox");
@@ -78,7 +78,7 @@ test("rows stay selected across pages, and all that match can be selected", asyn
   await expect(selection).toBeHidden();
 });
 
-test("a double click opens the profile, and Back returns to the view", async ({ page, admin }) => {
+test("a double click opens the profile, Back returns to the view", async ({ page, admin }) => {
   const { id, lastName } = await admin.student();
   await openAs(page, "staff", `/students/list?search=${lastName}`);
   await expect(page.getByTestId("range")).toHaveText("1-1 of 1");
@@ -102,7 +102,7 @@ test("the list is exported as a spreadsheet, with progress and a real file", asy
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   const bytes = await readFile(await file.path());
-  // A ZIP begins with a local file header and ends with its directory, which names the sheet.
+  // A zip begins with a local file header and ends with its directory, which names the sheet.
   expect(bytes.subarray(0, 4)).toEqual(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
   expect(bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))).toBeGreaterThan(0);
   expect(bytes.includes("xl/worksheets/sheet1.xml")).toBe(true);
@@ -168,7 +168,7 @@ test("an entry is added, edited in its row, and deleted after 'Delete entry?'", 
   expect(await kept()).toBeUndefined();
 });
 
-test("a filter narrows the list, is in the address, and can be cleared", async ({ page }) => {
+test("a filter narrows the list, stands in the address, and can be cleared", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   await page.locator(".sr-filters").getByRole("button", { name: "Student type", exact: true }).click();
   await page.getByRole("checkbox", { name: "Full time" }).check();
@@ -185,7 +185,7 @@ test("a filter narrows the list, is in the address, and can be cleared", async (
   await expect(rowsOf(page).first()).toContainText("Alumni");
 });
 
-test("a list switches to its figures, and a group leads to the rows that it counts", async ({ page }) => {
+test("a list turns into its figures, and a group leads to the rows that it counts", async ({ page }) => {
   await openAs(page, "academic", "/system/slips?status=approved");
   await page.getByRole("button", { name: "Figures" }).click();
   const figures = page.getByRole("region", { name: "Figures of Slips" });

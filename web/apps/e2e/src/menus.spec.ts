@@ -4,8 +4,8 @@ import { all } from "./sizes";
 import { menuOf, Walk } from "./walk";
 
 /**
- * Accounts whose menus are alike except for `own`, the one that sees most first; layout.spec.ts walks sysadmin's
- * screens.
+ * Accounts whose menus are alike but for `own`, the one that sees most first; sysadmin's screens are walked by
+ * layout.spec.ts.
  */
 const menus = [
   ["accounting"],
@@ -13,7 +13,7 @@ const menus = [
   ["exams"],
   ["staff", "academic", "cancels", "compliance", "website", "techsupport", "tutorsupport"],
 ] as const;
-/** Entries that only some of them have. */
+/** The entries that one of them has in addition to the others. */
 const compliance = [
   "/compliance/readers",
   "/compliance/record",
@@ -63,12 +63,12 @@ for (const [place, [account, ...others]] of menus.entries()) {
       for (const other of others) {
         await page.setViewportSize({ width: 1280, height: 720 });
         await openAnewAs(page, other);
-        // Each role has its own groups first.
+        // Each role has groups of its own in front.
         const menu = await menuOf(page);
         const more = own[other] ?? [];
         expect(menu.toSorted(), other).toEqual([...addresses, ...more].toSorted());
         for (const address of more) await walk.entry(address);
-        // The screens are the same, so only a call could be refused.
+        // The same screens, so that what could refuse them is a call.
         const api = new Api(request, other);
         for (const call of calls) await api.get(call);
       }

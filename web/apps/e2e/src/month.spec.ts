@@ -3,16 +3,14 @@ import { addLine, card, day, figures, payThere, status } from "./month";
 import { addPerson } from "./stories";
 import { all } from "./sizes";
 
-/**
- * One month of the accounts office with one student, only through the screens, to the penny at every step: enrol,
- * propose, send, take instalments, chase, credit, write off, reconcile with the accounting system.
- */
+/** One month of the accounts office with one student, through the screens alone, to the penny at every step:
+ * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
 
-// In sequence: what the accounting system refuses is missing there, and the month ends with a proof that
+// One after the other: what the accounting system refuses is missing there, and the month ends with a proof that
 // nothing is.
 test.describe.configure({ mode: "default" });
 
-test("a month of accounts runs from the enrolment to books that agree to the penny", all, async ({ page, admin }) => {
+test("a month of accounts, from the enrolment to books that agree to the penny", all, async ({ page, admin }) => {
   test.setTimeout(240_000);
   const due = day(-45);
   const second = day(-45, 1);
@@ -166,7 +164,7 @@ test("a month of accounts runs from the enrolment to books that agree to the pen
   await test.step("the client opens the link with the passcode and sees what is due", async () => {
     const link = await card(page, "Payment link").getByRole("link").getAttribute("href");
     const passcode = (await card(page, "Payment link").locator("b").textContent()) ?? "";
-    // A separate browser: the client has no account.
+    // A browser of their own: the client has no account.
     const context = await page.context().browser()?.newContext();
     if (!context || !link) throw new Error("The invoice has a payment link");
     const client = await context.newPage();
@@ -217,7 +215,7 @@ test("a month of accounts runs from the enrolment to books that agree to the pen
     await choose(page, entry, "Payment method", "credit card");
     await entry.getByRole("button", { name: "Enter payment" }).click();
     await figures(page, { Paid: "-£1,127.11", Credited: "-£104.83", Outstanding: "£49.37" });
-    // The creator of the invoice does not write its balance off.
+    // The person who made the invoice does not write its balance off.
     await expect(button(editor(page), "Write off balance")).toHaveCount(0);
     const context = await page
       .context()
@@ -268,12 +266,12 @@ test("a month of accounts runs from the enrolment to books that agree to the pen
   });
 });
 
-test("a refusal of the accounting system shows its reason, is retried by hand, and is in sync once fixed", async ({
+test("what the accounting system refuses says why on its page, is tried again by hand, and is in step once it is mended", async ({
   page,
   admin,
 }) => {
   const { id } = await admin.draft();
-  // An account whose code is too long for the accounting system, which creates it with the first document.
+  // An account whose code is longer than the accounting system takes, where it is created with the first document.
   const stamp = String(Date.now());
   const account = await admin.post("/xero/org/accounts", { orgId: 1, code: stamp, name: `Registration ${stamp}` });
   const sub = await admin.post("/xero/org/sub-accounts", {
@@ -304,7 +302,7 @@ test("a refusal of the accounting system shows its reason, is retried by hand, a
   await card(page, "Accounting system").getByRole("button", { name: "Retry" }).click();
   expect((await again).status()).toBe(200);
   await expect(page.locator(".sr-toast-positive")).toContainText("It is tried again");
-  // Nothing has changed, so it is refused again; after a change it is retried automatically.
+  // Nothing has changed, so it is refused again; once it has, nobody need press anything.
   await expect(card(page, "Accounting system").getByRole("alert")).toBeVisible();
   await admin.put(`/xero/org/accounts/${account.id}`, "code", stamp.slice(-9));
   // Issued lines stay; a due date may change.

@@ -63,7 +63,7 @@ export async function addLine(page: Page, line: Line): Promise<void> {
   await expect(editor(page).locator(".fin-lines tbody tr").filter({ hasText: line.text })).toContainText(line.total);
 }
 
-/** Returns the day so many days from today in London, as it is typed and as it is spelled out. */
+/** The day so many days from today in London, as it is typed and as it is spelled out. */
 export function day(days: number, months = 0): { typed: string; spelled: string } {
   const today = new Date(`${londonDay()}T12:00:00Z`);
   today.setUTCDate(today.getUTCDate() + days);

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: finds inputs without a label, controls without a name, and names that lack the visible text (WCAG
- * 2.5.3: voice control uses visible names). One sentence each.
+ * Runs in the page: inputs without a label, controls without a name, and names that lack what is shown (WCAG 2.5.3: who
+ * speaks to the machine says what they see). One sentence each.
  */
 export function misnamed(): string[] {
   const typed =
@@ -8,7 +8,7 @@ export function misnamed(): string[] {
   const pressed =
     "a[href], button, summary, [role='button'], [role='tab'], [role='switch'], [role='menuitem'], [role='link']";
   const controls = `${typed}, .ant-select, .ant-picker`;
-  /** Purely visual: initials of a picture, the key of a shortcut, the mark of a required field. */
+  /** Drawn for the eye alone: initials of a picture, the key of a shortcut, the mark of a required field. */
   const unsaid = "[aria-hidden='true'], .sr-visually-hidden";
   const normalized = (text: string) =>
     text
@@ -17,7 +17,7 @@ export function misnamed(): string[] {
       .trim();
 
   /**
-   * True while a count's digits are animated: old and new digits are both present, and the title has the final value.
+   * Whether the digits of a count roll: those before and after are there together, and its title is what they come to.
    */
   const rolls = (count: Element) =>
     count.querySelectorAll(".ant-scroll-number-only-unit").length >
@@ -28,12 +28,12 @@ export function misnamed(): string[] {
     for (const node of element.childNodes) {
       if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? "";
       if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true") continue;
-      // A control inside a label has its own name.
+      // A control inside a label has a name of its own.
       if (element instanceof HTMLLabelElement && node.matches(controls)) continue;
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
-      const said = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
-      const content = said ?? contentOf(node, shownOnly);
-      // Each digit of a count is in a separate element.
+      const label = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
+      const content = label ?? contentOf(node, shownOnly);
+      // Each digit of a count stands in an element of its own.
       text += ` ${node.matches(".ant-scroll-number") ? (rolls(node) && node.getAttribute("title")) || content.replaceAll(/\s/g, "") : content} `;
     }
     return text;

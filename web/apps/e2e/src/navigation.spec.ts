@@ -8,10 +8,10 @@ import { all, everything } from "./sizes";
 const things = Object.entries(menus.staff).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, roles]) => [group, name, roles] as const),
 );
-/** True if an entry is in the menu of an office user with this role. */
+/** Whether an entry is in the menu of somebody of the office with this role. */
 const isOf = (roles: readonly string[], role: string) => roles.includes("staff") || roles.includes(role);
 
-/** The names that are one click away after a click in the rail, or in a phone's bar. */
+/** The names that are one click away once a place of the rail, or of the bar of a phone, was clicked. */
 async function withinTwoClicks(page: Page): Promise<string[]> {
   const places = mainMenu(page).locator(".sr-rail").getByRole("button");
   const names: string[] = [];
@@ -33,7 +33,7 @@ test("each of forty things is two clicks from the menu, and its screen has the n
   await openAs(page, "sysadmin");
   const opened = new Set<string>();
   for (const [group, name] of things) {
-    // The walks open each screen: its entry would repeat that.
+    // The walks open each screen: its entry is the same thing once more.
     if (!everything && opened.has(group)) continue;
     opened.add(group);
     // A group, or Setup, is the first click, its entry the second.
@@ -66,7 +66,7 @@ test("on a phone an office finds its own things within two clicks, and opens the
   }
 });
 
-test("an account has its office's groups first, the others under More", async ({ page }) => {
+test("an account has the groups of its office in front, the others under More", async ({ page }) => {
   await openAs(page, "finance", "/courses/list");
   const places = mainMenu(page).locator(".sr-rail").getByRole("button");
   await expect(places).toHaveText(["Starred", "Recent", "Money", "Teaching", "Work", "More"]);
@@ -80,7 +80,7 @@ test("an account has its office's groups first, the others under More", async ({
   );
 });
 
-test("the menu works by keyboard alone", async ({ page }) => {
+test("the menu is used with the keyboard alone", async ({ page }) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const menu = mainMenu(page);
@@ -99,7 +99,7 @@ test("the menu works by keyboard alone", async ({ page }) => {
   await expect(heading(page, "Courses")).toBeVisible();
 });
 
-test("visited screens are under Recent and first in Ctrl+K, on every device, and not stored in the browser", async ({
+test("what was visited stands under Recent and first in Ctrl+K, on every device and in no browser", async ({
   page,
   admin,
 }) => {
@@ -120,7 +120,7 @@ test("visited screens are under Recent and first in Ctrl+K, on every device, and
   await expect(heading(page, "Departments")).toBeVisible();
   await departments;
   await mainMenu(page).getByRole("button", { name: "Recent", exact: true }).click();
-  // Other tests visit screens with the same account meanwhile.
+  // Other tests visit screens by the same account meanwhile.
   await expect(panel.getByRole("link", { name: "Departments", exact: true })).toBeVisible();
   await expect(panel.getByRole("link", { name: `Test ${lastName}` })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -148,11 +148,11 @@ test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
   await page.keyboard.type("new invoi");
   await expect(page.getByRole("option", { selected: true })).toHaveText("New invoiceCommand");
   await page.keyboard.press("Enter");
-  // It begins with the person it is for.
+  // It begins with whom it is for.
   await expect(dialog(page, "New invoice").getByRole("combobox", { name: "Student" })).toBeVisible();
 });
 
-test("the inbox gathers notices, and each kind is delivered as chosen", async ({ page }) => {
+test("the inbox gathers notices, and each kind comes as one chooses", async ({ page }) => {
   await openAs(page, "techsupport", "/settings");
   const mails = page.getByRole("switch", { name: "Support tickets: email" });
   await expect(mails).toBeEnabled();

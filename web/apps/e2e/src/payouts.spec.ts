@@ -4,14 +4,14 @@ import { button, choose, expect, londonDay, openAs, rowsOf, test, unique } from 
 import { claim, drawer, move } from "./stories";
 import { all } from "./sizes";
 
-/** Returns the previous month in London, in the form's format. */
+/** The month before this one in London, as the form calls it. */
 function lastMonth(): string {
   const first = new Date(`${londonDay().slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() - 1);
   return first.toLocaleDateString("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
 }
 
-/** Another person on a separate machine. */
+/** Another person at a machine of their own. */
 async function colleague(page: Page, username: string, route: string): Promise<Page> {
   const context = await page
     .context()
@@ -23,7 +23,7 @@ async function colleague(page: Page, username: string, route: string): Promise<P
   return theirs;
 }
 
-test("an expense claim is submitted by one user, approved and paid by another", async ({ page }) => {
+test("an expense claim is handed in by one, approved and paid by another", async ({ page }) => {
   const title = unique("Claim ");
   await openAs(page, "staff", "/system/expenses");
   await claim(page, title);
@@ -62,7 +62,7 @@ test("nobody approves their own claim", all, async ({ page }) => {
   await other.context().close();
 });
 
-test("a pay run is prepared by one, approved by two others, and only then exported for the bank", async ({
+test("a pay run is prepared by one, approved by two others, and only then a file for the bank", async ({
   page,
   admin,
 }) => {
@@ -85,7 +85,7 @@ test("a pay run is prepared by one, approved by two others, and only then export
   await expect(button(drawer(page), "CSV for the bank")).toHaveCount(0);
   await move(page, "Approve as first", "Approve pay run");
   await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Checked");
-  // The two approvers are different people.
+  // Two approvers are two people.
   await expect(button(drawer(page), "Approve as second")).toHaveCount(0);
 
   const second = await colleague(page, "sysadmin", `/finance/tutorpayments?run=${draft.id}`);
@@ -111,31 +111,35 @@ test("a pay run is prepared by one, approved by two others, and only then export
   const tutors = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
   const run = await admin.get<{ tutors: { name: string }[] }>(`/tutorpayments/${draft.id}`);
   expect(tutors).toHaveLength(run.tutors.length + 1);
-  // Restored for the next run of this test.
+  // As it was found, for the next run of this test.
   await move(second, "Back to draft");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Draft");
   await second.context().close();
 });
 
-test("the person who prepares a pay run sees its content and cannot approve it", all, async ({ page, admin }) => {
-  await openAs(page, "finance", "/finance/tutorpayments");
-  await page.getByRole("button", { name: "Prepare a pay run" }).click();
-  const form = page.getByRole("dialog", { name: "Prepare a pay run" });
-  await choose(page, form, "Organisation", "Cambridge");
-  await choose(page, form, "Up to the end of", lastMonth());
-  await form.getByRole("button", { name: "Prepare" }).click();
-  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
-  await expect(page).toHaveURL(/run=\d+/);
-  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
-  try {
-    await expect(drawer(page)).toContainText(/Pay run .*Cambridge/);
-    await expect(drawer(page).getByRole("link").first()).toBeVisible();
-    await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
-  } finally {
-    // Its slips are payable again.
-    await admin.send("DELETE", `/tutorpayments/${id}`);
-  }
-});
+test(
+  "the person who prepares a pay run is told what it holds, and does not approve it",
+  all,
+  async ({ page, admin }) => {
+    await openAs(page, "finance", "/finance/tutorpayments");
+    await page.getByRole("button", { name: "Prepare a pay run" }).click();
+    const form = page.getByRole("dialog", { name: "Prepare a pay run" });
+    await choose(page, form, "Organisation", "Cambridge");
+    await choose(page, form, "Up to the end of", lastMonth());
+    await form.getByRole("button", { name: "Prepare" }).click();
+    await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
+    await expect(page).toHaveURL(/run=\d+/);
+    const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
+    try {
+      await expect(drawer(page)).toContainText(/Pay run .*Cambridge/);
+      await expect(drawer(page).getByRole("link").first()).toBeVisible();
+      await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
+    } finally {
+      // Its slips are to be paid again.
+      await admin.send("DELETE", `/tutorpayments/${id}`);
+    }
+  },
+);
 
 test("the person who enters a bill neither approves nor pays it, sysAdmin included", all, async ({ page, admin }) => {
   const { id } = await admin.post("/bills", {

@@ -2,13 +2,13 @@ import { request, type Locator, type Page } from "@playwright/test";
 import { Api, button, dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
 import { all } from "./sizes";
 
-// In sequence, because each test would find what another one saved.
+// One test would find what another keeps, so they run one after the other.
 test.describe.configure({ mode: "default" });
 
-/** An account for which no other test saves anything. */
+/** An account that no other test keeps anything for. */
 const account = "website";
 
-/** Returns the visible column titles, without the sort marks. */
+/** Titles of the columns on the screen, without the marks of the order. */
 const heads = (page: Page) =>
   page
     .locator(".ant-table-thead th")
@@ -34,7 +34,7 @@ async function withoutChoices(run: (mine: Api) => Promise<void>): Promise<void> 
   }
 }
 
-test("columns are hidden, moved, pinned and resized, and stay so on another computer", async ({ page, browser }) => {
+test("columns are hidden, moved, pinned and widened, and are so on another computer", async ({ page, browser }) => {
   await withoutChoices(async (mine) => {
     await openAs(page, account, "/students/list");
     await settled(page);
@@ -101,7 +101,7 @@ test("columns are hidden, moved, pinned and resized, and stay so on another comp
   });
 });
 
-test("a view is saved, opens first, and is not shown to a colleague", all, async ({ page, browser }) => {
+test("a view is saved, opens first, and does not stand in a colleague's way", all, async ({ page, browser }) => {
   await withoutChoices(async () => {
     const name = unique("View");
     await openAs(page, account, "/students/list?status=alumni");
@@ -139,7 +139,7 @@ test("a view is saved, opens first, and is not shown to a colleague", all, async
   });
 });
 
-test("a starred record is in the menu and on the home page until its star is removed", async ({ page, admin }) => {
+test("a starred record stands in the menu and on home until its star goes", async ({ page, admin }) => {
   await withoutChoices(async () => {
     const { id, lastName } = await admin.student();
     await openAs(page, account, `/students/${id}`);
@@ -162,7 +162,7 @@ test("a starred record is in the menu and on the home page until its star is rem
   });
 });
 
-test("settings apply in another browser, and the start page opens after signing in", async ({ page, browser }) => {
+test("settings hold in another browser, and the start page opens after signing in", async ({ page, browser }) => {
   await withoutChoices(async (mine) => {
     await openAs(page, account, "/settings");
     const sent = page.waitForResponse(

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, openAs, rowsOf, settled, test } from "./fixtures";
 
-/** A phone: a screen's first content is in view, and nothing that opens is cut off. */
+/** The hand of a phone: what a screen opens with is in sight, and nothing that opens is cut. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Checks that each visible element of `found` is within the window's width. */
-async function isWhole(page: Page, found: Locator): Promise<void> {
-  await expect(found.filter({ visible: true }).first()).toBeVisible();
+/** Each visible one of `elements` is within the window's width. */
+async function isWhole(page: Page, elements: Locator): Promise<void> {
+  await expect(elements.filter({ visible: true }).first()).toBeVisible();
   await expect(async () => {
     for (const box of await elements.evaluateAll((all) =>
       all
@@ -27,7 +27,7 @@ test("a ticket opens with its conversation, its details folded below", async ({ 
     page: 1,
     pageSize: 10,
   });
-  // A merged ticket has its messages in the other one.
+  // One that was merged into another has its messages there.
   const ticket = resolved.find(({ messages: written }) => written > 0);
   await openAs(page, "sysadmin", `/support/tickets/all?ticket=${ticket?.id}`);
   const messages = page.getByLabel("Messages");
@@ -38,7 +38,7 @@ test("a ticket opens with its conversation, its details folded below", async ({ 
   await expect(details.getByText("Raised")).toBeVisible();
 });
 
-test("the address's tab is in view, in a list and on a record", async ({ page, admin }) => {
+test("the tab of the address is in sight, in a list and on a record", async ({ page, admin }) => {
   await openAs(page, "sysadmin", "/accounts/invoices?orgId=1&status=credit");
   await settled(page);
   await expect(page.getByRole("tab", { name: "Credit" })).toBeInViewport({ ratio: 1 });
@@ -47,7 +47,7 @@ test("the address's tab is in view, in a list and on a record", async ({ page, a
   await expect(page.getByRole("tab", { name: "Comments" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a date filter and its calendar are within the window, whichever chip opens it", async ({ page }) => {
+test("a filter of dates and its calendar are within the window, whichever chip opens it", async ({ page }) => {
   await openAs(page, "sysadmin", "/accounts/invoices?orgId=1");
   for (const name of ["Date", "Due date"]) {
     await page.reload();
@@ -66,7 +66,7 @@ test("a date filter and its calendar are within the window, whichever chip opens
   }
 });
 
-test("a list's tools have labels, and a record's actions are whole", async ({ page }) => {
+test("the tools of a list have words, and the actions of a record are whole", async ({ page }) => {
   await openAs(page, "sysadmin", "/accounts/invoices?orgId=1");
   await settled(page);
   await page.getByRole("button", { name: "Tools", exact: true }).tap();

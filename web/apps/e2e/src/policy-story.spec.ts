@@ -13,7 +13,7 @@ import {
   unique,
 } from "./fixtures";
 
-test("a policy is overdue for a tutor, who must read it before signing, and chased by its administrator @all", async ({
+test("a policy is overdue for a tutor, who reads it before they may sign, and chased by its administrator @all", async ({
   page,
   admin,
 }) => {
@@ -39,7 +39,7 @@ test("a policy is overdue for a tutor, who must read it before signing, and chas
     });
     await page.keyboard.press("Escape");
   });
-  // A signature could not be undone by any test: the next test signs its own policy.
+  // A signature would end what no test makes again: the story below signs a policy of its own.
   await test.step("a tutor finds it overdue, and may sign it once it was opened", async () => {
     await openClientAs(page, "tutor", "/library/sign");
     await expect(page.locator("main")).toContainText(/overdue/i);
@@ -54,7 +54,7 @@ test("a policy is overdue for a tutor, who must read it before signing, and chas
   });
 });
 
-test("a policy is uploaded, changed with a note, asked of people and a role, signed on a phone, chased and reported overdue @all", async ({
+test("a policy is uploaded, changed with a note, asked of people and a role, signed on a phone, chased and overdue in the report @all", async ({
   page,
   admin,
 }) => {

@@ -1,10 +1,13 @@
 import { faults } from "./axe";
 import { button, dialog, expect, openAnewAs, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-/** EICAR's test file, which every virus scanner detects; in two parts, so that none detects it here. */
+/** EICAR's test file, in which every virus scanner finds something; in two parts, so that none finds it here. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("-");
 
-test("an infected file cannot be opened until a system administrator releases it", async ({ page, admin }) => {
+test("a file in which the scanner finds something is opened by nobody until a system administrator releases it", async ({
+  page,
+  admin,
+}) => {
   const name = unique("Letter ");
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {

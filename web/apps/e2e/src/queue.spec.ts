@@ -6,8 +6,8 @@ type Listed = { id: number };
 
 const title = ".sr-queue .sr-record-title";
 
-test("slips are checked, approved and returned by keys, each with Undo", async ({ page, admin }) => {
-  // No workshop or seminar: their slips cannot be returned.
+test("slips are checked, approved and returned by keys, each with a way back", async ({ page, admin }) => {
+  // No workshop or seminar: those do not go back.
   const [one, two] = await admin.get<Listed[]>("/slips/default", {
     status: "submitted",
     sort: "tutorialDate",
@@ -53,8 +53,8 @@ test("slips are checked, approved and returned by keys, each with Undo", async (
   expect(await statusOf(two)).toBe("submitted");
 });
 
-test("an Undo that another change has made impossible says so", async ({ page, admin }) => {
-  // Older than the slips of other tests, and not among the first, which the test above reviews.
+test("a way back that another change has closed says so", async ({ page, admin }) => {
+  // Older than what other tests write, and not among the first, which the test above goes through.
   const slip = (
     await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 })
   )[8];

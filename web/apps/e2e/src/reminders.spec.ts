@@ -2,7 +2,7 @@ import { faults } from "./axe";
 import { expect, openAs, settled, test } from "./fixtures";
 import { Faults, lookAt } from "./layout";
 
-test("a reminder is switched on after its number was shown, and off again", async ({ page }) => {
+test("a reminder is switched on after its number was told, and off again", async ({ page }) => {
   await openAs(page, "accounting", "/accounts/reminders");
   await settled(page);
   const rung = page.getByRole("row").filter({ hasText: "30 days after" });
@@ -32,13 +32,13 @@ test("a reminder is switched on after its number was shown, and off again", asyn
   expect(await faults(page, ".sr-panel")).toEqual([]);
 });
 
-test("users without accounting roles have neither the entry nor the calls", async ({ page }) => {
+test("who is no accountant has neither the entry nor the calls", async ({ page }) => {
   await openAs(page, "academic", "/accounts/reminders");
   await expect(page.getByText("Stopped", { exact: true })).toBeHidden();
   await expect(page.getByRole("switch")).toHaveCount(0);
 });
 
-test("an invoice's reminders are stopped and resumed on its page", async ({ page, admin }) => {
+test("reminders of an invoice are stopped and resumed on its page", async ({ page, admin }) => {
   const { id } = await admin.draft();
   await admin.line(id, 12_345);
   await admin.put(`/invoice/${id}`, "dueDate", "2026-12-01");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { codeOf, plugInKey, stepNow } from "./factors";
 import { button, dialog, expect, fillSignIn, heading, mainMenu, openAnewAs, openAs, password, test } from "./fixtures";
 
-/** An authenticator app: it returns a code for an unused step, which the server accepts one step early. */
+/** An authenticator app: a code of a step that was not used yet, which the server takes one step early. */
 class App {
   private step = stepNow() - 2;
   constructor(private readonly secret: string) {}
@@ -85,7 +85,7 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(mainMenu(page)).toBeVisible();
 
-    // The dialog keeps the typed text while both steps start the session again.
+    // The dialog keeps the typed text while both steps begin the session again.
     await page.goto("/#/security");
     await page.getByRole("button", { name: "Rename This laptop" }).click();
     const name = page.getByLabel("Name of This laptop");

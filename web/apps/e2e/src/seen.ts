@@ -9,9 +9,9 @@ const kindOf = (part: string) => part.split("\n", 1)[0] ?? "";
 const numbered = (text: string) => text.replaceAll(/\d+/g, "#");
 
 /**
- * The elements that this run's walks have checked, so that equal ones are checked at every width only once. Several
- * workers run the walks: a walk starts with what earlier ones reported. A walk that found a fault reports nothing, so
- * that its retry checks everything again.
+ * The elements that the walks of this run have checked, so that what is alike is shown at every width once. They run in several
+ * workers: a walk begins with what those before it have told. One that found a fault tells nothing, so that its retry
+ * looks at everything again.
  */
 export class Seen {
   private readonly parts = new Map<string, Set<string>[]>();
@@ -20,7 +20,7 @@ export class Seen {
   private readonly notes: Note[] = [];
   private readonly file: string;
 
-  /** Playwright empties the file's folder when a run begins. */
+  /** Playwright empties the folder of the file when a run begins. */
   constructor(info: TestInfo) {
     this.file = join(info.project.outputDir, "seen.jsonl");
     if (!existsSync(this.file)) return;
@@ -38,8 +38,7 @@ export class Seen {
   }
 
   /**
-   * True if each part was seen with these controls, or at this place with more: an account with fewer rights sees
-   * fewer.
+   * Whether each part was seen with these controls, or at this place with more: an account that may do less sees fewer.
    */
   has(place: string, parts: readonly string[]): boolean {
     return parts.every((part) => {
@@ -51,12 +50,12 @@ export class Seen {
     });
   }
 
-  /** Records parts that were checked at every width. */
+  /** Notes parts that were looked at, at every width. */
   add(place: string, parts: readonly string[]): void {
     for (const part of new Set(parts)) this.note({ place: numbered(place), part });
   }
 
-  /** Records an opener; false if it was pressed before. */
+  /** Notes an opener; false when it was pressed before. */
   press(opener: string): boolean {
     const pressed = numbered(opener);
     if (this.pressed.has(pressed)) return false;
@@ -69,7 +68,7 @@ export class Seen {
     this.notes.push(note);
   }
 
-  /** Reports the records to later walks. */
+  /** Tells the walks to come. */
   tell(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     appendFileSync(

@@ -1,6 +1,9 @@
 import { button, dialog, expect, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("a move on a selection is previewed and made, and refused records stay selected", async ({ page, admin }) => {
+test("a move is made on a selection: what it would do is told first, what was refused stays selected", async ({
+  page,
+  admin,
+}) => {
   const supplier = unique();
   const bills: number[] = [];
   for (const reference of ["1", "2", "3"]) {

@@ -3,13 +3,13 @@ import { Api, choose, expect, openAs, signInToClient, test, unique } from "./fix
 import { mailsTo } from "./mails";
 
 /**
- * A series of events: booked, one date moved, one cancelled. The tutor is notified in the bell, by email and in a
- * subscribed calendar.
+ * A series as the office lives it: booked, one date moved, one cancelled. The tutor reads in the bell, in the mail
+ * and in a subscribed calendar what changed.
  */
 
 const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
 
-/** A Monday of weeks without events, within the year that a feed shows; a different one in each run. */
+/** A Monday of weeks without events, within the year that a feed shows; another in each run. */
 function quietMonday(): Date {
   const monday = new Date();
   monday.setUTCHours(0, 0, 0, 0);
@@ -23,7 +23,7 @@ const spoken = (day: Date): string =>
 
 type Told = { kind: string; title: string; text: string };
 
-test("a series is booked, one date moved and one cancelled: bell, email and feed show the changes", async ({
+test("a series is booked, one date moved and one cancelled: bell, mail and feed say what changed", async ({
   page,
   admin,
 }) => {

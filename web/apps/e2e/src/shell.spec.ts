@@ -25,7 +25,7 @@ test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) =
   await expect(find).toBeHidden();
 });
 
-test("a student with an account is one row of Ctrl+K, and Enter opens the student", async ({ page, admin }) => {
+test("a student who has an account is one row of Ctrl+K, and Enter opens the student", async ({ page, admin }) => {
   const accounts = await admin.get<{ name: string; email: string; studentId: number | null }[]>("/users", {
     role: "student",
     status: "active",
@@ -38,11 +38,11 @@ test("a student with an account is one row of Ctrl+K, and Enter opens the studen
   await expect(heading(page, "Departments")).toBeVisible();
   await page.keyboard.press("Control+k");
   const find = page.getByRole("combobox", { name: "Find anything" });
-  // Both services have received the address.
+  // Both services know the address.
   await find.fill(account.email);
   const first = page.getByRole("option", { selected: true });
   for (const part of [account.name, account.email, "Active", "Student"]) await expect(first).toContainText(part);
-  // An invoice of the student may follow, but nothing else about the person.
+  // An invoice of the student may follow, nothing else about the person does.
   await expect(
     page.getByRole("option").filter({ hasText: account.name }).filter({ hasNotText: "Invoice" }),
   ).toHaveCount(1);
@@ -50,7 +50,7 @@ test("a student with an account is one row of Ctrl+K, and Enter opens the studen
   await expect(page).toHaveURL(new RegExp(`#/students/${account.studentId}$`));
   await page.getByRole("link", { name: "User account" }).click();
   await expect(page).toHaveURL(/#\/users\/\d+$/);
-  // The command keeps the box open, and asks for a name.
+  // The command keeps the box, and asks for a name.
   await page.keyboard.press("Control+k");
   await find.fill("act as an");
   await expect(page.getByRole("option", { selected: true })).toContainText("Act as another user");
@@ -62,7 +62,9 @@ test("a student with an account is one row of Ctrl+K, and Enter opens the studen
   await expect(dialog(page, `Act as ${account.name}?`)).toBeVisible();
 });
 
-test("Ctrl+K stays open if pressed while the next screen is loading, and closes with the address", async ({ page }) => {
+test("Ctrl+K stays open that was pressed while the next screen was on its way, and closes with the address", async ({
+  page,
+}) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const next = mainMenu(page).getByRole("link", { name: "Tutors", exact: true });
@@ -79,7 +81,7 @@ test("Ctrl+K stays open if pressed while the next screen is loading, and closes 
   await expect(find).toBeHidden();
 });
 
-test("text typed right after Ctrl+K is complete in its box", async ({ page }) => {
+test("what is typed right after Ctrl+K stands in its box whole", async ({ page }) => {
   await openAs(page, "staff", "/departments");
   await expect(heading(page, "Departments")).toBeVisible();
   const find = page.getByRole("combobox", { name: "Find anything" });
@@ -90,7 +92,7 @@ test("text typed right after Ctrl+K is complete in its box", async ({ page }) =>
     await page.keyboard.press("Escape");
     await expect(find).toBeHidden();
   }
-  // In the same key event: no letter can come before it.
+  // Within the very key: no letter can come before it.
   const focused = await page.evaluate(() => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
     return document.activeElement?.getAttribute("aria-label");
@@ -98,7 +100,7 @@ test("text typed right after Ctrl+K is complete in its box", async ({ page }) =>
   expect(focused).toBe("Find anything");
 });
 
-test("? shows the keys, which work in a list", async ({ page }) => {
+test("the keys are shown by ? and work in a list", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   await expect(rowsOf(page).first()).toBeVisible();
   await page.keyboard.press("?");
@@ -106,7 +108,7 @@ test("? shows the keys, which work in a list", async ({ page }) => {
   await expect(keys).toContainText("Walk through the rows");
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
-  // The dialog's wrapper blocks the shortcuts until it closes, shortly afterwards.
+  // The wrapper of the dialog blocks the shortcuts until it closes, a moment later.
   await expect(page.locator(".ant-modal-wrap").filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();

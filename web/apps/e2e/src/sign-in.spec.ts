@@ -8,7 +8,7 @@ const forEveryone = {
 const setupForEveryone = ["Users", "Departments", "Locations"];
 const setupForSysAdmin = ["Roles", "Audit", "Organisations", "Errors"];
 
-test("a signed-out visitor is sent to sign in and back to their address", async ({ page }) => {
+test("a signed-out visitor is sent to sign in and back to where they were going", async ({ page }) => {
   await page.goto("/#/students/list?page=2");
   await expect(page).toHaveURL(/#\/login\?redirect=%2Fstudents%2Flist%3Fpage%3D2/);
   await fillSignIn(page, "sysadmin");
@@ -19,9 +19,9 @@ test("a signed-out visitor is sent to sign in and back to their address", async 
 test("a wrong password is refused in place", async ({ page }) => {
   await page.goto("/#/login");
   await fillSignIn(page, "nobody-of-this-name", "not-it");
-  const said = page.getByRole("alert");
-  await expect(said).toHaveText("Wrong user name or password");
-  // The same for an existing name.
+  const error = page.getByRole("alert");
+  await expect(error).toHaveText("Wrong user name or password");
+  // The same for a name that exists.
   const answer = page.waitForResponse("**/api/v1/auth/login");
   await fillSignIn(page, "exams", "not-it");
   expect((await answer).status()).toBe(401);
@@ -31,9 +31,9 @@ test("a wrong password is refused in place", async ({ page }) => {
   await expect(mainMenu(page)).toBeVisible();
 });
 
-// menus.spec.ts walks the menus of all accounts; layout.spec.ts checks the refusal of others' screens.
+// The menus of all accounts are walked by menus.spec.ts; those that do not belong here are refused in layout.spec.ts.
 for (const account of ["sysadmin", "staff"]) {
-  test(`${account} signs in to home and their own menu`, async ({ page }) => {
+  test(`${account} signs in to home and a menu of what they may open`, async ({ page }) => {
     await page.goto("/");
     await fillSignIn(page, account);
     await expect(heading(page, /^Good /)).toBeVisible();
@@ -50,7 +50,7 @@ for (const account of ["sysadmin", "staff"]) {
   });
 }
 
-test("a reload keeps the session, and signing out ends it", async ({ page }) => {
+test("a reload goes on with the session, signing out ends it", async ({ page }) => {
   await page.goto("/#/departments");
   await fillSignIn(page, "techsupport");
   await expect(heading(page, "Departments")).toBeVisible();
@@ -62,7 +62,7 @@ test("a reload keeps the session, and signing out ends it", async ({ page }) => 
   await page.goto("/#/departments");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  // The theme stays, for the sign-in page; it identifies nobody.
+  // The look stays, for the page of signing in; it says nothing about anybody.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("staffroom.")))).toEqual([
     "staffroom.appearance",
   ]);
@@ -79,7 +79,7 @@ test("a session of 240 minutes ago is not restored", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("if the session is ended elsewhere, the user signs in again in place and the entries are saved", async ({
+test("when the session is ended elsewhere, signing in happens in place and what was typed is saved", async ({
   page,
   admin,
 }) => {

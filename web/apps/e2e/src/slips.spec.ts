@@ -1,11 +1,7 @@
 import { faults } from "./axe";
 import { expect, heading, londonTime, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("slips are listed by status and type, and a submitted one is checked after a question", async ({
-  page,
-  admin,
-  colleague,
-}) => {
+test("slips by status and type; a submitted one is checked after it was asked", async ({ page, admin, colleague }) => {
   await openAs(page, "academic", "/system/slips");
   await expect(heading(page, "Slips")).toBeVisible();
   const status = page.locator(".sr-list-tabs").first();
@@ -49,8 +45,8 @@ test("slips are listed by status and type, and a submitted one is checked after 
   await expect(drawer.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
 });
 
-test("a slip is returned to its tutor with a reason of at least ten letters", async ({ page, admin }) => {
-  // Slips of workshops and seminars cannot be returned.
+test("a slip goes back to its tutor with a reason of ten letters at least", async ({ page, admin }) => {
+  // Those of workshops and seminars do not go back.
   const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
     status: "checked",
     sort: "tutorialDate",
@@ -74,11 +70,11 @@ test("a slip is returned to its tutor with a reason of at least ten letters", as
   await expect(page.locator(".sr-record-title")).toContainText("Returned");
 });
 
-test("a slip is begun by two answers, rated by keys, saved while typing and submitted", async ({ page, admin }) => {
-  // The course that the demo tutor gives only to the demo student.
+test("a slip is begun by two answers, rated by keys, kept as it is typed and handed in", async ({ page, admin }) => {
+  // The course that the demo tutor gives the demo student alone.
   const course = { id: 151 };
   const title = unique();
-  // A minute at which no other tutorial begins: the demo's begin at full and half hours.
+  // A minute at which no other tutorial begins: those of the demo begin at full and half hours.
   const minute = 60_000;
   let ago = 61 + test.info().retry;
   while (new Date(Date.now() - ago * minute).getUTCMinutes() % 5 === 0) ago += 1;
@@ -117,7 +113,7 @@ test("a slip is begun by two answers, rated by keys, saved while typing and subm
   const form = page.locator(".tea-form");
   await expect(form.getByRole("heading", { name: "Performance" })).toBeVisible();
   expect(await faults(page, ".tea-form")).toEqual([]);
-  // A refused submit is the popup of the first missing part; it opens the step and focuses the field.
+  // A submit that is refused is the popup of the first missing part; it opens the step and leads to the field.
   const refused = async (title: string, text: string) => {
     await form.getByRole("button", { name: "Submit", exact: true }).click();
     const popup = page.getByRole("dialog", { name: title, exact: true });

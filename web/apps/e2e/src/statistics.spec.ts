@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { faults } from "./axe";
 import { arriveAt, choose, dialog, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
-/** Returns the number of rows that a list displays. */
+/** The number of rows that a list says it has. */
 const rows = async (page: Page) => {
   await settled(page);
   return Number((await page.getByTestId("range").textContent())?.split(" of ").at(-1)?.replace(/\D/g, ""));
@@ -12,9 +12,9 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: width > 600 ? 900 : 844 } });
 
-    test("a figure of the statistics leads to as many rows as it says", async ({ page }) => {
+    test("a figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
       const follow = async (route: string, of: string, table: string, leadsTo: string) => {
-        // Other tests start and move slips meanwhile: such figures are counted again.
+        // Other stories begin and move slips meanwhile: what was counted in between is counted again.
         await test.step(`${route}, ${table}`, () =>
           expect(async () => {
             await arriveAt(page, route);
@@ -77,7 +77,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("hours of a course lead to its tutorials, and focused names are highlighted in the chord", async ({ page }) => {
+test("hours of a course lead to its tutorials, and those who are focused stand out in the chord", async ({ page }) => {
   await openAs(page, "staff", "/statistics/courses/coursehours");
   const cell = page
     .getByRole("region", { name: "Hours by course" })

@@ -13,7 +13,7 @@ const plain = (html: string) =>
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a course without a plan gets last year's, and its weeks are written, pasted, dragged, pushed down and back", async ({
+test("a course without a plan gets last year's, its weeks are written, pasted, dragged, pushed down and back", async ({
   page,
   admin,
 }) => {
@@ -42,7 +42,7 @@ test("a course without a plan gets last year's, and its weeks are written, paste
   await button(preview, "Copy plan").click();
   await expect(page.getByText(/weeks copied/)).toBeVisible();
 
-  // The weeks are a grid: Enter opens the rich text editor, Ctrl+Enter saves, Esc restores the content.
+  // The weeks are a grid: Enter opens the editor of rich text, Ctrl+Enter saves, Esc leaves a content as it was.
   const grid = page.getByRole("grid", { name: "Weeks of the study plan" });
   const content = (week: string) =>
     grid
@@ -74,7 +74,7 @@ test("a course without a plan gets last year's, and its weeks are written, paste
   await expect(first).toBeFocused();
   expect(await faults(page)).toEqual([]);
 
-  // Alt with an arrow moves the content by a week, dragging moves it anywhere; each is an undo step.
+  // Alt with an arrow takes the content a week on, dragging takes it anywhere; each is a step of undo.
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual([before[1], "Revision of the mock"]);
   await content("Hilary week 2").locator(".sr-sheet-grip").dragTo(content("Hilary week 3"));
@@ -93,7 +93,7 @@ test("a course without a plan gets last year's, and its weeks are written, paste
   await page.keyboard.press("Control+Z");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Revision of the mock", before[1]]);
 
-  // A week is inserted: the rest moves by a week, and the empty one is filled in.
+  // A week is inserted: the rest goes on by a week, and the empty one is written into.
   await first.click();
   await button(page.locator(".sr-sheet-strip"), "Insert and push down").click();
   const asked = page.getByRole("dialog", { name: "Insert and push down?" });
@@ -107,7 +107,7 @@ test("a course without a plan gets last year's, and its weeks are written, paste
   await page.keyboard.press("Control+Z");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Revision of the mock", before[1]]);
 
-  // A week's menu moves the rest after a preview, and Undo restores it.
+  // The menu of a week moves the rest after a preview, and Undo brings it back.
   await first.click();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
@@ -134,7 +134,7 @@ test("a course without a plan gets last year's, and its weeks are written, paste
   await expect(page.getByText("No study plan yet")).toBeVisible();
 });
 
-test("a tutor writes exam options; a student reads the weeks but cannot change them", all, async ({ page, admin }) => {
+test("a tutor writes exam options; a student reads the weeks, and changes none", all, async ({ page, admin }) => {
   const [row] = await admin.get<Row[]>("/studyplans", {
     behind: "true",
     tutorId: 1,

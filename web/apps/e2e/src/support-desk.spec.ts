@@ -1,6 +1,6 @@
 import { choose, dialog, expect, heading, openAnewAs, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("a ticket from a template has its answers, and the rota assigns it to the person on duty", async ({ page }) => {
+test("a ticket from a template has its answers, and the rota gives it to the person on duty", async ({ page }) => {
   const title = unique("Sign in ");
   await openAs(page, "staff", "/support/tickets/my");
   await page.getByRole("button", { name: "New ticket" }).click();
@@ -26,7 +26,7 @@ test("a ticket from a template has its answers, and the rota assigns it to the p
   await expect(ticket.getByLabel("Details")).toContainText("By the rota of the team");
 });
 
-test("a helpful document closes the draft, and its link is added to an answer", async ({ page, admin }) => {
+test("a document that helps closes the draft, and its link goes into an answer", async ({ page, admin }) => {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   const title = `${unique("Where")} is the handbook`;
   const body = {
@@ -69,7 +69,7 @@ test("each number of the statistics opens its tickets", async ({ page }) => {
   await expect(page.locator(".sr-list")).toContainText(new RegExp(`of ${count}\\b|${count} support tickets`));
 });
 
-test("an email domain shows its problem and the record to set", async ({ page }) => {
+test("a mail domain says what is wrong and the record to set", async ({ page }) => {
   await openAs(page, "techsupport", "/support/mail/domains");
   await settled(page);
   await rowsOf(page).filter({ hasText: "tutors.staffroom.example" }).dblclick();
@@ -89,7 +89,7 @@ test("a recurring task shows its dates, and pauses", async ({ page }) => {
   await expect(drawer).toContainText("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9;BYMINUTE=0");
 });
 
-test("a ticket links to its slip and its error", async ({ page, admin }) => {
+test("a ticket leads to its slip and its error", async ({ page, admin }) => {
   const [about] = await admin.get<{ id: number; title: string }[]>("/v2/support/tickets", {
     search: "Student was not there",
     page: "1",
@@ -107,7 +107,7 @@ test("a ticket links to its slip and its error", async ({ page, admin }) => {
   await expect(page.getByRole("dialog").first()).toContainText("Response data");
 });
 
-test("messages missed while offline arrive once online", async ({ page, context, admin }) => {
+test("messages of a lost line come once it is back", async ({ page, context, admin }) => {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   const title = unique("Line ");
   const body = { team: "techSupport", priority: 3, metaType: "general", message: "<p>Hello</p>", primaryUser, title };
@@ -127,7 +127,7 @@ test("messages missed while offline arrive once online", async ({ page, context,
   await expect(ticket.locator(".sr-ticket-live[data-stale]")).toHaveCount(0);
 });
 
-test("on a phone a toast does not cover the footer of a ticket", async ({ page, admin }) => {
+test("on a phone a toast leaves the foot of a ticket free", async ({ page, admin }) => {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   const title = unique("Foot ");
   const body = { team: "techSupport", priority: 3, metaType: "general", message: "<p>Hello</p>", primaryUser, title };
@@ -142,7 +142,7 @@ test("on a phone a toast does not cover the footer of a ticket", async ({ page, 
   expect(toast && foot && toast.y + toast.height <= foot.y).toBe(true);
 });
 
-test("unread notices arrive as one email, as often as chosen", async ({ page }) => {
+test("unread notices come as one email, as often as one chooses", async ({ page }) => {
   await openAs(page, "website", "/settings");
   await choose(page, page.locator("main"), "Unread notices as one email", "Every Monday at 07:30");
   await page.reload();

@@ -1,6 +1,6 @@
 import type { Browser, Page, PlaywrightTestOptions } from "@playwright/test";
 
-/** A document of the same origin without the app, which would write to the cleared storage. */
+/** A document of the same origin, without the system that would write to what is emptied. */
 const still = "/favicon.svg";
 /** Events that tests listen to. */
 const events = ["console", "dialog", "pageerror", "request", "response"];
@@ -10,17 +10,17 @@ type Options = Pick<PlaywrightTestOptions, "viewport" | "hasTouch" | "contextOpt
 let tab: { page: Page; kind: string } | undefined;
 const restoring: (() => Promise<unknown>)[] = [];
 
-/** Undoes this test's changes to the tab, before the next one. */
+/** Takes back what this test changes of the tab, before the next one. */
 export function restoreAfter(takeBack: () => Promise<unknown>): void {
   restoring.push(takeBack);
 }
 
-/** Opens a document without scripts, from which the app opens again. */
+/** Leads to a document in which nothing runs, from which the system opens again. */
 export async function leave(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== still) await page.goto(still);
 }
 
-/** Leaves the page, and clears its session and storage. */
+/** Leaves what is shown, and forgets who was signed in and what pages have kept. */
 export async function empty(page: Page): Promise<void> {
   await leave(page);
   await page.context().clearCookies();
@@ -33,8 +33,8 @@ export async function empty(page: Page): Promise<void> {
 }
 
 /**
- * A worker's tab, which all of its tests use. It keeps the loaded files and compiled code: Playwright's own
- * (`reuseContext`) drops the files before each test. A test that goes offline or grants permissions undoes this itself.
+ * The tab of a worker, through which its tests go. It keeps the files and the code that pages have loaded: Playwright's
+ * own (`reuseContext`) forgets the files before each test. A test that goes offline or grants permissions takes this back itself.
  */
 export async function emptyTab(browser: Browser, { viewport, ...others }: Options): Promise<Page> {
   const kind = JSON.stringify(others);

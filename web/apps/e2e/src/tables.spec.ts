@@ -3,7 +3,7 @@ import { button, dialog, expect, heading, openAs, rowsOf, settled, test, unique,
 
 const toasts = (page: Page) => page.locator(".sr-toast");
 
-/** Creates three bills of a supplier for this test only, of £10 with £2 of VAT. */
+/** Three bills of a supplier of this test alone, of £10 with £2 of VAT. */
 async function threeBills(calls: Api, supplier: string): Promise<number[]> {
   const bills: number[] = [];
   for (const reference of ["1", "2", "3"]) {
@@ -24,7 +24,7 @@ async function threeBills(calls: Api, supplier: string): Promise<number[]> {
   return bills;
 }
 
-test("a list with a computed column is shared as a table, changed as a whole, and restored", async ({
+test("a list with a computed column is shared as a table, changed as a whole, and put back", async ({
   page,
   admin,
 }) => {
@@ -97,7 +97,7 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await admin.send("DELETE", `/tables/${table}`);
 });
 
-test("a user's own changes of a table follow them to another device, and its rows are grouped with figures", async ({
+test("own changes of a table follow their user to another device, and its rows stand in groups with their figures", async ({
   page,
   browser,
   admin,
@@ -136,7 +136,7 @@ test("a user's own changes of a table follow them to another device, and its row
   await admin.send("DELETE", `/tables/${id}`);
 });
 
-test("an import is undone later on the page of bulk changes, and a table's version is restored", async ({
+test("an import is undone later from the page of bulk changes, and a version of a table is restored", async ({
   page,
   admin,
 }) => {
@@ -168,7 +168,7 @@ test("an import is undone later on the page of bulk changes, and a table's versi
   for (const bill of bills) expect(await admin.get(`/bills/${bill}`)).toMatchObject({ note: "" });
 });
 
-test("a locked table accepts the user's own changes, and returns to the shared version", async ({ page }) => {
+test("a table that is locked takes changes of one's own, and goes back to the shared one", async ({ page }) => {
   await openAs(page, "staff", "/table/students-by-department");
   await settled(page);
   await expect(page.getByText("This table is locked: your changes stay your own.")).toBeVisible();

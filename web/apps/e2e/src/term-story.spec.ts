@@ -7,9 +7,9 @@ import { before, day, ofTutorAndStudent, proposed, terms, windowOf, type Year } 
 
 /**
  * A term in both applications (teaching.md 2, 4, 5): tuition is offered and accepted, the plan made and moved by an
- * illness. The report is requested, chased, written on a phone, returned, corrected, approved, printed and emailed, the
- * predicted grade exported, the journal kept. A collection is held in a separate test: the first test takes 70 s of the
- * small size, and collections.spec.ts repeats the second one's parts.
+ * illness, the report requested, chased, written on a phone, returned, corrected, approved, printed and mailed, the
+ * predicted grade exported, the journal kept; and a collection held, in a test of its own: the first one takes 70 s of
+ * the small size, and collections.spec.ts holds the second one's parts.
  */
 
 const phone = { width: 390, height: 844 };
@@ -26,7 +26,7 @@ const comments = [
 ];
 const sections = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"];
 
-test("a term runs from the offer to the report that the family reads, its grade and its journal", async ({
+test("a term is lived from the offer to the report that the family reads, its grade and its journal", async ({
   browser,
   page,
   admin,
@@ -333,7 +333,7 @@ test(
   },
 );
 
-/** Returns the cell with the content of a week of the study plan. */
+/** The cell in which the content of a week of the study plan stands. */
 const content = (page: Page, week: string) =>
   page
     .getByRole("grid", { name: "Weeks of the study plan" })

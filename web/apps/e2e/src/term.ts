@@ -12,9 +12,7 @@ export const day = (iso: string) =>
     .join("/");
 export const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/**
- * Creates a proposed course of the demo tutor and student in its own department, whose terms nobody has accepted yet.
- */
+/** A proposed course of the demo tutor and student in a department of its own, whose terms nobody has accepted yet. */
 export async function proposed(admin: Api, yearId: number): Promise<Course & { terms: string }> {
   const department = await admin.post("/departments", {
     title: unique("Term "),
@@ -35,7 +33,7 @@ export async function proposed(admin: Api, yearId: number): Promise<Course & { t
   return { ...(await ofTutorAndStudent(admin, yearId, "proposed", department.id)), terms };
 }
 
-/** Creates a course of the demo tutor and student, with its own subject. */
+/** A course of the demo tutor and student, of a subject of its own. */
 export async function ofTutorAndStudent(
   admin: Api,
   academicYearId: number,
@@ -58,7 +56,7 @@ export async function ofTutorAndStudent(
   return { id, subject, title: `AQA A-level ${subject}` };
 }
 
-/** Opens a window for another account, beside the office's. */
+/** A window of another account, beside the one of the office. */
 export async function windowOf(
   browser: Browser,
   account: Account,

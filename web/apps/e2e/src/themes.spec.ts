@@ -11,7 +11,7 @@ const places = ["/", "/students/list", "/settings"];
 
 for (const width of [1440, 390]) {
   test(
-    `each theme is drawn immediately and free of serious accessibility faults at ${width}`,
+    `each theme is drawn at once and free of serious faults at ${width}`,
     width === 390 ? all : {},
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -9,7 +9,7 @@ const support = "support@staffroom.example";
 
 const messages = (ticket: Locator): Locator => ticket.locator(".sr-ticket-message");
 
-/** Waits until the list has this many tickets: an email is processed shortly after it arrives. */
+/** Waits until so many tickets stand in the list: a mail is read a moment after it arrived. */
 const listed = (page: Page, count: number): Promise<void> =>
   expect(async () => {
     await page.reload();
@@ -17,7 +17,7 @@ const listed = (page: Page, count: number): Promise<void> =>
     await expect(rowsOf(page)).toHaveCount(count, { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
-/** Saves the email of a message in its original form. */
+/** Saves the mail below a message as it came. */
 async function original(page: Page, message: Locator): Promise<string> {
   const coming = page.waitForEvent("download");
   await message.getByRole("button", { name: "Original mail" }).click();
@@ -26,7 +26,7 @@ async function original(page: Page, message: Locator): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-test("a tutor's question by email is merged, answered, answered back, resolved and rated", async ({ page, admin }) => {
+test("a tutor's question by mail is merged, answered, answered back, resolved and rated", async ({ page, admin }) => {
   test.slow();
   const word = unique("Sheet");
   const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080" });
@@ -140,7 +140,7 @@ test("a tutor's question by email is merged, answered, answered back, resolved a
   await calls.dispose();
 });
 
-test("a stranger's email becomes a ticket from their address, and its original can be downloaded", async ({ page }) => {
+test("a stranger's mail is a ticket from their address, and its original downloads", async ({ page }) => {
   const word = unique("Hello");
   const address = `${word.toLowerCase()}@example.org`;
   await openAs(page, "techsupport", `/support/tickets/techSupport?search=${word}`);
@@ -160,6 +160,6 @@ test("a stranger's email becomes a ticket from their address, and its original c
   const raw = await original(page, messages(ticket));
   expect(raw).toContain(`Message-ID: ${messageId}`);
   expect(raw).toContain("Is there a place?\r\n.\r\nThank you");
-  // An automatic reply gets no second receipt.
+  // Their one receipt answers no machine.
   await expect.poll(() => mailsTo(address).map((one) => headerOf(one, "Auto-Submitted"))).toEqual(["auto-generated"]);
 });

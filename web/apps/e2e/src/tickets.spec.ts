@@ -44,11 +44,11 @@ test("an invoice's Help raises a ticket; tech support answers and resolves it; t
   await expect(ticket.locator(".sr-ticket-message").last()).toContainText("It is there now");
   await ticket.getByRole("button", { name: "Resolved" }).click();
   await expect(ticket).toBeHidden();
-  // A resolved ticket is no longer a task.
+  // A resolved ticket waits no longer.
   await page.getByRole("tab", { name: "Resolved" }).click();
   await expect(row).toContainText("Resolved");
 
-  // The invoice has the ticket; nothing more is written until it is reopened.
+  // The invoice has heard of it; nothing more is written until it is reopened.
   await openAnewAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${invoice}`);
   await editor.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "View support ticket" }).click();

@@ -26,14 +26,14 @@ const tutor = 1;
 const student = 1;
 const candidate = 2;
 
-/** Opens a page of the client application, whose addresses are below `/client/`. */
+/** A page of the client application, where addresses stand below `/client/`. */
 const arriveInClient = async (page: Page, route: string): Promise<void> => {
   await page.goto(`/client/#${route}`);
   await expect(page.locator("main")).toHaveAttribute("data-path", route);
   await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 };
 
-/** Saves a screenshot of the page if `TRIAL_SHOTS` names a folder. */
+/** Keeps a picture of the page where `TRIAL_SHOTS` names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.TRIAL_SHOTS;
   if (!folder) return;
@@ -43,7 +43,7 @@ async function shot(page: Page, name: string): Promise<void> {
 
 const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * 86_400_000));
 
-test("a trial exam is set, marked by the tutor, released, and included in the tutor's report", async ({
+test("a trial exam is set, marked by the tutor, released, and stands in the report that the tutor writes", async ({
   page,
   admin,
   playwright,
@@ -86,7 +86,7 @@ test("a trial exam is set, marked by the tutor, released, and included in the tu
     minutes: 60,
   });
   const entry = (await admin.post<Row>("/exams/entries", { candidateId: candidate, examId: exam })).id;
-  // Teaching receives the course by its event.
+  // Teaching hears of the course by its event.
   let report = 0;
   await expect(async () => {
     const asked = {

@@ -6,7 +6,7 @@ import { button, dialog, expect, openAs, test, unique } from "./fixtures";
 
 const mb = 1024 ** 2;
 
-/** A text of 20 MB, in which no two lines are alike. */
+/** A text of 20 MB, no two lines of which are alike. */
 const content = (): Buffer =>
   Buffer.concat(
     Array.from({ length: 20 }, (_, part) =>
@@ -15,7 +15,7 @@ const content = (): Buffer =>
   );
 const hash = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
 
-/** Breaks the connection at the second piece, and keeps it broken. */
+/** Breaks the line at the second piece, and keeps it broken. */
 async function breakLine(page: Page): Promise<void> {
   let pieces = 0;
   const broken = (route: Route) => {
@@ -25,10 +25,7 @@ async function breakLine(page: Page): Promise<void> {
   await page.route("**/api/v1/upload/*", broken);
 }
 
-test("a 20 MB upload resumes after a broken connection and a reload, and arrives complete", async ({
-  page,
-  admin,
-}, info) => {
+test("20 MB over a line that breaks go on after a reload and arrive whole", async ({ page, admin }, info) => {
   const name = `${unique("Lecture ")}.txt`;
   const path = info.outputPath(name);
   const data = content();
@@ -81,7 +78,7 @@ test("a 20 MB upload resumes after a broken connection and a reload, and arrives
   });
 });
 
-test("an upload removed while it is sent leaves nothing", async ({ page, admin }, info) => {
+test("an upload that is removed while it is sent leaves nothing", async ({ page, admin }, info) => {
   const name = `${unique("Film ")}.txt`;
   const path = info.outputPath(name);
   writeFileSync(path, content());
@@ -109,7 +106,7 @@ test("an upload removed while it is sent leaves nothing", async ({ page, admin }
   await expect(upload.getByText(/^Not finished/)).toBeHidden();
 });
 
-test("an upload whose session ends continues after a new sign-in in place", async ({ page, admin }, info) => {
+test("an upload of which the session ends goes on after a new sign-in in place", async ({ page, admin }, info) => {
   const name = `${unique("Minutes ")}.txt`;
   const path = info.outputPath(name);
   const data = content();

@@ -4,7 +4,7 @@ import { faults } from "./axe";
 import { button, expect, openAnewAs, openAs, openClientAs, test, unique } from "./fixtures";
 
 /**
- * Files that the demo student submitted: two that wait for marks, and one whose marks are released
+ * Files that the demo student handed in: two that wait for marks, and one whose marks are released
  * (`services/files/demo/marked.py`).
  */
 const waiting = 501;
@@ -12,11 +12,11 @@ const another = 503;
 const released = 504;
 
 const viewer = (page: Page): Locator => page.getByRole("region", { name: "File viewer" });
-/** Returns the marks on the first page of the file. */
+/** The marks on the first page of the file. */
 const first = (page: Page): Locator => viewer(page).locator("[data-page='1'] .fil-marks[role='img']");
 const saved = (page: Page) => expect(viewer(page).getByText("All marks saved")).toBeVisible();
 
-/** Draws a line with the current tool over the middle of the first page. */
+/** Draws a line with the tool in hand over the middle of the first page. */
 async function stroke(page: Page): Promise<void> {
   const box = await first(page).boundingBox();
   if (!box) throw new Error("The page is not drawn");
@@ -27,7 +27,7 @@ async function stroke(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test("homework is read, searched and marked with pen and note; the student sees the marks once released", async ({
+test("homework is read, searched and marked with pen and note; the student sees the marks once they are released", async ({
   page,
 }) => {
   await openClientAs(page, "tutor", `/file/${waiting}`);
@@ -101,11 +101,11 @@ test("homework is read, searched and marked with pen and note; the student sees 
   });
 });
 
-test("a mark without a response is kept on the device and sent again", async ({ page }) => {
+test("a mark that nobody answered is kept on the device and sent again", async ({ page }) => {
   await openAs(page, "academic", `/file/${another}`);
   await expect(first(page)).toBeVisible();
   const view = viewer(page);
-  // The demo has marks on this file; until they load there are none.
+  // The demo has marks on this file; until they are read there are none.
   await expect(first(page)).not.toHaveAttribute("aria-label", "0 marks on page 1");
   const label = (await first(page).getAttribute("aria-label")) ?? "";
   const count = Number(/^\d+/.exec(label)?.[0]);
@@ -128,7 +128,7 @@ test("a mark without a response is kept on the device and sent again", async ({ 
 });
 
 test("each kind of file opens, or says why not", async ({ page, admin }) => {
-  // Other tests add files; a search for the words in the demo's files finds them by name.
+  // Other tests add files of their own; the demo's are found by their names where the words in them are asked for.
   const names: Record<string, string> = { csv: "Mileage", txt: "Identity" };
   const one = async (extension: string) => {
     const files = await admin.get<{ id: number; name: string }[]>("/files", { page: 1, pageSize: 100, extension });
@@ -157,7 +157,7 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
     ["xlsx", () => view.getByText("No preview of this type").or(view.locator("canvas").first()).first()],
     ["jpg", () => view.getByRole("img", { name: /\.jpg$/ })],
   ];
-  // A schedule processes the demo's files every two minutes; until then their preview is pending.
+  // A schedule reads the demo's files every two minutes; until then their preview is being made.
   test.setTimeout(240_000);
   const docx = await one("docx");
   await expect
@@ -172,12 +172,12 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
 });
 
 /**
- * One valid file for each allowed extension, as base64: those of `services/files/tests/builders.py`, and two-coloured
- * pictures.
+ * One good file for each extension that an upload may have, as base64: those of `services/files/tests/builders.py`, and
+ * pictures of two colours.
  */
 const samples = JSON.parse(readFileSync(new URL("./samples.json", import.meta.url), "utf8")) as Record<string, string>;
 
-test("every file type that the uploader accepts opens in the viewer, or the viewer says why not", async ({
+test("every type of file that the uploader takes opens in the viewer, or the viewer says why not", async ({
   page,
   admin,
 }) => {
@@ -228,7 +228,7 @@ test("every file type that the uploader accepts opens in the viewer, or the view
   for (const [extension, id] of sent) {
     await page.goto(`/#/file/${id}`);
     const place = seen[kinds[extension] ?? ""];
-    // A file without a preview says so; an office document is drawn if LibreOffice is installed.
+    // A file without a preview says so; an office document is drawn where LibreOffice is installed.
     await expect(
       place ??
         word(/Download the file to open it\.$|^No preview of this type/)
@@ -243,7 +243,7 @@ test("every file type that the uploader accepts opens in the viewer, or the view
   }
 });
 
-test("a recording plays from an address that supports ranges", async ({ page, admin }) => {
+test("a recording plays from an address that reads ranges", async ({ page, admin }) => {
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
     multipart: {

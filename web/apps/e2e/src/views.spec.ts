@@ -5,7 +5,7 @@ import { Faults, lookAt, widths } from "./layout";
 
 type Slip = { id: number; student: string; tutorialDate: string };
 
-/** The submitted slip of the latest tutorial; early on a Monday it is from the previous week. */
+/** The submitted slip of the latest tutorial; early on a Monday that is one of the week before. */
 async function lastSubmitted(calls: Api): Promise<Slip> {
   const [slip] = await calls.get<Slip[]>("/slips/default", {
     status: "submitted",
@@ -17,7 +17,7 @@ async function lastSubmitted(calls: Api): Promise<Slip> {
   return slip;
 }
 
-test("slips as a calendar keep the filters, page through weeks and days, and open a slip over it", async ({
+test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({
   page,
   admin,
 }) => {
@@ -34,7 +34,7 @@ test("slips as a calendar keep the filters, page through weeks and days, and ope
     .filter({ hasText: time })
     .first();
   await expect(mine).toContainText("Submitted");
-  // At a busy hour a week folds slips into one that counts the others, so the test returns to the day.
+  // At a busy hour a week folds slips into one that says how many more there are, so the day is what it comes back to.
   await page.locator(".sr-schedule-head").getByText("Week", { exact: true }).click();
   await expect(page).toHaveURL(/span=week/);
   await expect(planned.first()).toBeVisible();
@@ -52,7 +52,7 @@ test("slips as a calendar keep the filters, page through weeks and days, and ope
   await expect(page).toHaveURL(/slips\?status=submitted$/);
 });
 
-test("an invalid day becomes today, and a narrow window has an agenda", async ({ page }) => {
+test("a day that is no day is today, and a narrow window has an agenda", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, "academic", "/system/slips?view=calendar&day=2026-99-99&span=century");
   const month = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
@@ -60,7 +60,7 @@ test("an invalid day becomes today, and a narrow window has an agenda", async ({
   await expect(page.getByRole("radio", { name: "Agenda" })).toBeChecked();
 });
 
-test("courses are bars in their departments, and people are cards that link to their pages", async ({ page }) => {
+test("courses as bars in their departments, people as cards that lead to their pages", async ({ page }) => {
   await openAs(page, "sysadmin", "/courses/list?view=timeline&status=active");
   await expect(page.locator(".sr-scheduled").first()).toContainText("Active");
   const boxes = await page
@@ -94,7 +94,7 @@ test("courses are bars in their departments, and people are cards that link to t
   await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
 });
 
-/** With the widest last, axe checks the view itself; with the narrowest, the phone's replacement. */
+/** With the widest last, axe sees the view itself; with the narrowest, what a phone has in its place. */
 const wideLast = widths.toReversed();
 type View = { address: string; at: readonly number[] };
 
@@ -104,7 +104,7 @@ async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
   for (const { address, at } of views) {
     await page.goto(`/#${address}`);
     await expect(async () => {
-      await page.screenshot(); // An idle page of a headless browser may get no frame, and bars are drawn in one.
+      await page.screenshot(); // an idle page of a headless browser may be given no frame, and bars are drawn in one
       await expect(page.locator(".sr-scheduled:visible, .sr-card, .sr-board-card").first()).toBeVisible({
         timeout: 1000,
       });
@@ -115,7 +115,7 @@ async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
   expect(layoutFaults.list()).toEqual([]);
 }
 
-test("calendars fit at any width and are free of serious accessibility faults", async ({ page, admin }) => {
+test("calendars are in their place at any width and free of serious faults", async ({ page, admin }) => {
   const day = londonDay(new Date((await lastSubmitted(admin)).tutorialDate));
   await lookAtViews(page, [
     { address: `/system/slips?view=calendar&day=${day}`, at: wideLast },
@@ -124,7 +124,7 @@ test("calendars fit at any width and are free of serious accessibility faults", 
   ]);
 });
 
-test("boards, timelines and cards fit at any width and are free of serious accessibility faults", async ({ page }) => {
+test("boards, timelines and cards are in their place at any width and free of serious faults", async ({ page }) => {
   await lookAtViews(page, [
     { address: "/system/slips?view=board", at: widths },
     { address: "/courses/list?view=timeline", at: wideLast },

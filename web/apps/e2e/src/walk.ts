@@ -42,22 +42,22 @@ const openers = new RegExp(
     "(Edit|Delete) (line|instalment|header item|footer item)",
   ].join("|")})\\b`,
 );
-/** A button in a list's heading sorts it; a toggle button is a choice (the kind of a detail: Email, Phone). */
+/** A button in the head of a list sorts it; one that is pressed or not is a choice (the kind of a detail: Email, Phone). */
 const notSorting = ":not(thead *):not([aria-pressed])";
-/** The same on every screen. */
+/** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
 /** Overlays that cover a screen: dialogs, drawers, menus and popovers. */
 const overlays =
   ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
-/** Everything that a button opens: an overlay, or an item's form within the invoice editor. */
+/** Everything that a button opens: an overlay, or the form of an item within the invoice editor. */
 const opened = `${overlays}, .fin-editor section[aria-label$=' item']`;
-/** The topmost layers, then the screen itself. */
+/** The layers over everything else, then the screen itself. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
-/** The content of an account's menu: addresses, and the paths of its screens' calls. */
+/** The content of the menu of an account: addresses, and the paths of the calls that their screens make. */
 export type Menu = { addresses: string[]; calls: Set<string> };
 
-/** Runs in the page: finds messages that the screen is not for this account, or does not exist. One sentence each. */
+/** Runs in the page: what says that the screen is not for this account, or no screen at all. One sentence each. */
 function refused(): string[] {
   const refusals = [
     ...document.querySelectorAll(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title"),
@@ -70,13 +70,13 @@ function refused(): string[] {
   ];
 }
 
-/** Runs in the page: true if the address's screen is there, with its title. */
+/** Runs in the page: whether the screen of the address is there, with its title. */
 function titled(): boolean {
   const main = document.querySelector<HTMLElement>("main[data-path]");
   return main?.dataset.path === decodeURI(location.hash.slice(1).split("?")[0] ?? "") && !!main.querySelector("h1");
 }
 
-/** Returns the addresses of the main menu, those under More and the cards of Setup. */
+/** The addresses of the main menu, those under More and the cards of Setup. */
 export async function menuOf(page: Page): Promise<string[]> {
   const menu = mainMenu(page);
   await expect(menu).toHaveAttribute("aria-busy", "false");
@@ -93,12 +93,12 @@ export async function menuOf(page: Page): Promise<string[]> {
     await expect(page.getByRole("searchbox", { name: "Search in Setup" })).toBeVisible();
     entries.push(...(await addresses(page.getByRole("navigation", { name: "Setup" }).getByRole("link"))));
   }
-  // A resting mouse would open an entry's tooltip at the widths at which the menu is narrow.
+  // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
   await page.mouse.move(0, 0);
   return [...new Set(entries)];
 }
 
-/** Walks the screens of one account at every width, and collects their faults. */
+/** Walks the screens of one account, at every width, and gathers what is wrong with them. */
 export class Walk {
   private readonly faults = new Faults();
   private place = "";
@@ -106,7 +106,7 @@ export class Walk {
   private sights = 0;
   private readonly seen: Seen;
 
-  /** Opens the app as an account whose screens are to be walked. */
+  /** Opens the system as an account whose screens are to be walked. */
   static async as(account: string, page: Page, info: TestInfo): Promise<Walk> {
     await withFewRows(page);
     await openAs(page, account);
@@ -123,7 +123,7 @@ export class Walk {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.add(`the console says: ${message.text()}`);
     });
-    // Nothing is typed here, so no page needs to ask before leaving.
+    // Nothing is typed here, so no page has a reason to ask whether it may be left.
     page.on("dialog", (dialog) => {
       this.add(`a ${dialog.type()} asks '${dialog.message()}'`);
       void dialog.accept();
@@ -138,15 +138,15 @@ export class Walk {
     this.faults.add(this.place, this.page.viewportSize()?.width ?? 0, problem);
   }
 
-  /** Fails if anything was wrong; otherwise tells later walks what they need not check again. */
+  /** Fails when anything was wrong; else tells the walks to come what they need not look at again. */
   finish(): void {
     expect(this.faults.list()).toEqual([]);
     this.seen.tell();
   }
 
-  /** Opens an address and checks it; one with a query stands for what it opens over the screen. */
+  /** Goes to an address and looks; one with a query stands for what it opens over the screen. */
   async visit(address: string): Promise<void> {
-    // Leaves as a user would: the editor asks before an address leads away.
+    // As a person leaves it: the editor has a word to say about where an address leads away to.
     if (await this.count()) await this.page.keyboard.press("Escape");
     await this.becomes(0);
     await this.go(address);
@@ -156,8 +156,8 @@ export class Walk {
   }
 
   /**
-   * Returns the widths starting with the window's, which needs no resize. A round ends at another width than it began
-   * at, so that screens open at each of them. Four rounds go downwards, four upwards.
+   * The widths from that of the window on, which costs no new size; a round ends at another one than it began at, so
+   * that each is one that screens are opened at. Four sights go downwards, four upwards.
    */
   private inTurn(order: readonly number[]): readonly number[] {
     const way = Math.floor(this.sights / 4) % 2 ? order.toReversed() : order;
@@ -191,13 +191,13 @@ export class Walk {
   /** Opens one entry of the menu. */
   async entry(address: string, order: readonly number[] = widths): Promise<void> {
     await this.go(address);
-    // On a busy machine the area's code may still be loading. One that never loads is reported below.
+    // On a busy machine the code of the area is still on its way. One that never comes is said below.
     await this.page.waitForFunction(titled, undefined, { timeout: 10_000 }).catch(() => undefined);
     await this.look(`${address} of ${this.account}`, order);
     for (const problem of await this.page.evaluate(refused)) this.add(problem);
   }
 
-  /** Checks the screen; only at the first width if all of its parts were seen before. */
+  /** Looks at what is on the screen; at the first width alone when all of its parts were seen before. */
   async look(place: string, order: readonly number[]): Promise<void> {
     this.place = place;
     const met = await lookAt(this.page, place, this.faults, order.slice(0, 1));
@@ -211,7 +211,7 @@ export class Walk {
     this.seen.add(bare, met);
   }
 
-  /** Checks the screen's list while its rows can be edited, if they can. */
+  /** The list of the screen while its rows can be edited, where they can. */
   async edit(): Promise<void> {
     const toggle = this.page.locator("main").getByRole("switch", { name: "EDIT" });
     // On a phone the switch is among the folded tools.
@@ -231,8 +231,8 @@ export class Walk {
   }
 
   /**
-   * Returns the topmost overlay, else the screen. The DOM has overlays in the order in which they opened; the walk has
-   * already checked the screen below.
+   * The topmost overlay, else the screen. The DOM has overlays in the order in which they opened; the walk checked the
+   * screen below before.
    */
   private top(): Promise<JSHandle<Element>> {
     return this.page.evaluateHandle(
@@ -241,7 +241,7 @@ export class Walk {
     );
   }
 
-  /** Returns the selector of the open dialog, drawer or screen. */
+  /** The selector of the dialog, the drawer or the screen that is open. */
   private async layer(): Promise<string> {
     return this.page.evaluate(
       (all) =>
@@ -250,12 +250,12 @@ export class Walk {
     );
   }
 
-  /** Returns the topmost of a layer; a closed one may still be in the page, invisible. */
+  /** The topmost of a layer; one that was closed may still be in the page, unseen. */
   private on(layer: string): Locator {
     return this.page.locator(layer).filter({ visible: true }).last();
   }
 
-  /** Opens what can be opened on the screen, checks it, and closes it. */
+  /** Opens what can be opened on the screen, looks at it, and closes it. */
   async open(): Promise<void> {
     const { place } = this;
     const layer = await this.layer();
@@ -269,16 +269,16 @@ export class Walk {
           isOfRow: !!one.closest(".ant-table-row"),
         })),
     );
-    for (const { name, isOfRow } of found) {
-      // One row represents all of a list.
+    for (const { name, isOfRow } of shownOpeners) {
+      // One row stands for all of a list.
       const opener = isOfRow ? `${openers.exec(name)?.[0] ?? name} of a row` : name;
       if (!this.seen.press(everywhere.test(name) ? name : `${this.address} ${opener}`)) continue;
       // A button that a phone folds away is pressed in a wide window.
       if (!(await buttons(name).first().isVisible())) await resize(this.page, widest);
       const before = await this.count();
-      // Two with the same name do the same.
+      // Two of one name do the same.
       await buttons(name).first().click();
-      // Away from anything that is below the pointer at another width.
+      // Away from whatever comes to lie below the pointer at another width.
       await this.page.mouse.move(0, 0);
       if (!(await this.changes(before))) this.add(`${name} opens nothing`);
       await this.look(`${name} on ${place}`, this.inTurn(turned));
@@ -290,7 +290,7 @@ export class Walk {
     this.place = place;
   }
 
-  /** Opens each tab of the overlay, checks it, and opens what can be opened there. */
+  /** Turns to each tab of what lies over the screen, looks, and opens what can be opened there. */
   async tabs(): Promise<void> {
     const { place } = this;
     const layer = await this.layer();
@@ -308,7 +308,7 @@ export class Walk {
     return this.page.locator(opened).filter({ visible: true }).count();
   }
 
-  /** True if the number of layers over the screen changes. */
+  /** Whether another number of layers comes to lie over the screen. */
   private changes(from: number): Promise<boolean> {
     return this.counts(from, false);
   }

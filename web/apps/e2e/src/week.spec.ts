@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { button, choose, dialog, expect, londonTime, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
 /**
- * One week of the demo provider, through both applications: booked, taught, written up, submitted, marked, reviewed,
+ * One week of the demo provider, through both applications: booked, taught, written up, handed in, marked, reviewed,
  * chased, paid.
  */
 
@@ -12,11 +12,11 @@ const edward = { kind: "tutor", id: 1 };
 const amelia = { kind: "student", id: 1 };
 const phone = { width: 390, height: 844 };
 
-/** No demo tutorial begins at this minute: they begin at full and half hours. */
+/** No tutorial of the demo begins at it: those begin at full and half hours. */
 const minute = 5 * Math.floor(Math.random() * 12) + 1 + Math.floor(Math.random() * 4);
 /**
- * A unique hour for each run, and another for each day: an evening so many days ago, as UTC, as lists filter by it and
- * as they display it.
+ * An hour of its own for each run, another for each day: in the evening so many days ago, as UTC, as lists filter by it
+ * and as they say it.
  */
 function evening(daysAgo: number): { start: string; end: string; days: string; says: string } {
   const start = new Date(Date.now() - daysAgo * 86_400_000);
@@ -36,7 +36,7 @@ test.afterEach(async () => {
   await Promise.all(devices.splice(0).map((one) => one.close()));
 });
 
-/** Opens a separate device for a user. */
+/** Somebody at a device of their own. */
 async function at(
   browser: Browser,
   username: string,
@@ -54,7 +54,7 @@ async function at(
   return page;
 }
 
-test("a week is booked, taught on a phone, submitted and marked, reviewed, chased and paid", async ({
+test("a week: booked, taught on a phone, handed in and marked, reviewed, chased and paid", async ({
   browser,
   page,
   admin,
@@ -76,7 +76,7 @@ test("a week is booked, taught on a phone, submitted and marked, reviewed, chase
     });
   };
 
-  /** Returns a list's id of that evening's record. */
+  /** The id in a list of what was that evening. */
   const idIn = async (list: string, filter: string, daysAgo: number): Promise<number | undefined> => {
     const { start, days } = evening(daysAgo);
     const rows = await admin.get<{ id: number }[]>(list, {
@@ -87,7 +87,7 @@ test("a week is booked, taught on a phone, submitted and marked, reviewed, chase
     });
     return rows.find((row) => Date.parse(String((row as Record<string, unknown>)[filter])) === Date.parse(start))?.id;
   };
-  /** An earlier tutorial that the student missed. */
+  /** An earlier tutorial to which the student did not come. */
   const absent = async (daysAgo: number) => {
     await book(daysAgo, courses.lesson);
     const place = () => idIn("/slip/unwritten", "start", daysAgo);
@@ -97,7 +97,7 @@ test("a week is booked, taught on a phone, submitted and marked, reviewed, chase
   const slipOf = (daysAgo: number) => idIn("/slips", "tutorialDate", daysAgo);
 
   await test.step("the office books a series, is told who is busy, and takes the next free time", async () => {
-    // A weekday of a distant week without events; a different one in each run.
+    // A weekday of a far week without events; another in each run.
     const day = new Date(Date.UTC(2028, 1, 28 + 7 * Math.floor(Math.random() * 150) + Math.floor(Math.random() * 5)))
       .toISOString()
       .slice(0, 10);
@@ -145,7 +145,7 @@ test("a week is booked, taught on a phone, submitted and marked, reviewed, chase
         await button(asked, "Keep absence").click();
       } else await button(asked, answer).click();
     }
-    // The slip of a seminar or a workshop is created, and written when its row is opened again.
+    // That of a seminar or a workshop is begun, and written when its row is opened again.
     if (daysAgo < 4) await button(row, "Go on with the slip").click();
     await expect(form).toBeVisible();
   };

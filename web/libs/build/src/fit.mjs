@@ -7,18 +7,13 @@ import { services } from "../../../tools/services.mjs";
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const callsIn = (web, service) => Object.keys(readJson(join(web, relative(root, callsFile(service)))));
 
-/**
- * Returns what a release provides for areas, from its sources: the release with its packages, and each service's calls.
- */
+/** Reads from its sources what a release offers areas: the release with its packages, and the calls of each service. */
 export const releaseIn = (web) => ({
   shared: sharedOf(readJson(join(web, "package.json"))),
   calls: Object.fromEntries(services.map((name) => [name, callsIn(web, name)])),
 });
 
-/**
- * Returns what an area of this tree needs and provides: the release with its packages, the calls that it names, and the
- * calls that it answers.
- */
+/** The needs and calls of an area of this tree: the release with its packages, calls it makes, calls it answers. */
 export const areaToRelease = (name) => ({
   name,
   shared,
@@ -26,7 +21,7 @@ export const areaToRelease = (name) => ({
   calls: callsIn(root, name),
 });
 
-/** Returns a sentence for each reason why an area is incompatible with the shell and the other areas of a release. */
+/** A sentence for each reason why an area does not run with the shell and the other areas of a release. */
 export function reasonsAgainst(area, release) {
   const { misfitsOf, misfitText } = sourceOf("apps/shell/src/areas/versions.ts");
   const answered = new Set([...Object.values(release.calls).flat(), ...area.calls]);

@@ -15,7 +15,7 @@ export const areas = services;
 
 const dev = process.argv.includes("dev");
 
-/** Replaces an import from antd's index of a part that no screen uses by one that reports this. */
+/** A request of antd's index for a part that no screen uses gets one that says so. */
 function withoutUnused(config, { rspack }) {
   const parts = new RegExp(`^\\./(?:${leftOut.join("|")})$`);
   config.plugins.push(
@@ -30,7 +30,7 @@ function withoutUnused(config, { rspack }) {
   });
 }
 
-/** Our sources' texts are translated to the language of the page. */
+/** The texts of our sources are looked up in the language of the page. */
 function withTexts(config) {
   config.module.rules.push({
     test: hasTexts,
@@ -83,7 +83,7 @@ function base(federation, { port, assetPrefix }) {
   };
 }
 
-/** Drops a remote's own entry, a second copy of the federation runtime: the shell only loads `./area`. */
+/** Drops a remote's own entry, a second copy of the federation runtime: the shell loads `./area` alone. */
 function withoutOwnEntry(config) {
   const name = "without-own-entry";
   const drop = (compilation) =>

@@ -8,15 +8,15 @@ import { allRoles, rolesOf } from "./calls.mjs";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const packages = createRequire(resolve(root, "package.json"))("./package.json");
 
-/** Packages with one instance on a page; the workspace libs hold the session, the query cache and the toasts. */
+/** One instance of each of these on a page; the workspace libs hold the session, the query cache and the toasts. */
 const outside = ["react", "react-dom", "react-router", "antd", "@tanstack/react-query", "dayjs"];
 const inside = ["api", "chart", "form", "grid", "language", "list", "screen", "ui", "workflow"];
 
 /** Our libraries that the shell shares with the areas. */
 export const libraries = inside.map((lib) => `@staffroom/${lib}`);
 /**
- * What a shell provides and an area is built with, from the web's `package.json`: the release, whose libraries have one
- * version, and the packages.
+ * The release, whose libraries have one version, and the packages that the shell shares with areas, by the
+ * `package.json` of the web.
  */
 export const sharedOf = ({ version, dependencies }) => ({
   Staffroom: version,
@@ -31,19 +31,19 @@ const contractFile = resolve(root, "libs/contract/src/index.ts");
 
 const packagesOfAreas = { "@staffroom/contract": contractFile };
 
-/** Returns the exports of a source of ours that needs only the contract, and those of the contract. */
+/** The exports of a source of ours that needs no more than the contract, and of the contract. */
 export const sourceOf = (path) => exportsOf(resolve(root, path), packagesOfAreas);
 export const contract = () => exportsOf(contractFile, {});
 
-/** Returns the declaration of an area, from its sources; `roles` are those of its calls. */
+/** The declaration of an area, from its sources; `roles` are those of its calls. */
 export const areaOf = (name, roles) => declaredIn(resolve(root, "apps", name, "src/area.tsx"), packagesOfAreas, roles);
 
-/** Returns the roles of the calls that an area names; in development, of all calls, because it may name others. */
+/** The roles of the calls that an area names. While it is developed, of all calls, for it may name others. */
 export function rolesFor(name, isDeveloped = false) {
   return isDeveloped ? allRoles() : rolesOf(contract().callsOf(areaOf(name)));
 }
 
-/** Returns an area's entry in `remotes.json`: its name, the paths of its screens, and where its files are. */
+/** The entry of an area in `remotes.json`: its name, the paths of its screens, and where its files are. */
 export function listingOf(name) {
   const { routes, client } = areaOf(name);
   return {
@@ -56,7 +56,8 @@ export function listingOf(name) {
 }
 
 /**
- * Describes a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the area.
+ * Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the
+ * area.
  */
 export function manifestOf(name, entry) {
   const mark = createHash("sha256").update(entry).digest("hex").slice(0, 12);

@@ -7,7 +7,10 @@ import type { Tile } from "./types";
 const rowHeight = 56;
 const gap = 12;
 
-/** The tiles on a grid, dragged and resized by pointer and by keys. It is loaded when a dashboard is edited. */
+/**
+ * The tiles on a grid on which they are dragged and resized, by pointer and by keys. It is loaded when somebody edits a
+ * dashboard.
+ */
 export default function EditGrid({
   tiles,
   onPlace,
@@ -30,7 +33,7 @@ export default function EditGrid({
 
   const press = (event: React.KeyboardEvent, tile: Tile) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
-    // Down passes the tile below: a shorter move would close up again.
+    // Down passes the tile below: less would be closed again.
     const below = Math.max(
       1,
       ...tiles
@@ -62,12 +65,11 @@ export default function EditGrid({
           onResizeStop={(layout) => onPlace(layout.map(({ i, x, y, w, h }) => ({ id: Number(i), x, y, w, h })))}
         >
           {tiles.map((tile) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the focused
-            // tile
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the tile that has the focus
             <div
               key={String(tile.id)}
               role="group"
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the focused tile
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the tile that has the focus
               tabIndex={0}
               aria-label={`${tile.title}, tile. Arrow keys move it, with Shift they resize it.`}
               className="id-grid-item"

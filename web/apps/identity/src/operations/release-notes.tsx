@@ -88,8 +88,7 @@ export default function Screen() {
               <StatePanel icon="sparkles" title="No release notes yet" text="Release notes will be listed here." />
             </Panel>
           ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- users without edit rights have nothing
-            // else to focus for scrolling
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who may not edit has nothing else here from which keys scroll the page
             <div className="id-notes" role="region" aria-label="Release notes by version" tabIndex={0}>
               {(data as Note[]).map((note) => (
                 <NotePanel

@@ -11,7 +11,7 @@ vi.mock("@module-federation/runtime", () => ({
 // The build says which versions the shell shares.
 vi.stubGlobal("SHARED", {});
 
-it("an area's script is requested in parallel with its area.json, which may name another", async () => {
+it("loads the script that the area.json of an area names", async () => {
   signInAs();
   const { loadAreas, readyAreas } = await import("./areas");
   const listed = { name: "people", title: "People", entry: "remotes/people/entry.js", paths: [], clientPaths: [] };

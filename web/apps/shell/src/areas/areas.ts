@@ -27,7 +27,7 @@ type Listing = { name: string; title: string; entry: string; paths: string[]; cl
  */
 type Manifest = Listing & { shared: Versions };
 
-/** The release of this shell and its packages, inserted by the build (`libs/build/src/manifest.mjs`). */
+/** The release of this shell and its packages; the build puts them in (`libs/build/src/manifest.mjs`). */
 declare const SHARED: Versions;
 export type AreaState = { name: string; title: string } & (
   | { status: "loading" }
@@ -36,12 +36,12 @@ export type AreaState = { name: string; title: string } & (
   | { status: "unfit"; misfits: Misfit[] }
 );
 
-/** The folder of the build: the client application is one level below it. */
+/** The folder of the build: the client application stands one below it. */
 const root = new URL(appName === "client" ? ".." : ".", document.baseURI);
 
 /**
- * Libraries that only areas use: a build shares those that its sources import. Each is loaded with the first area that
- * needs it.
+ * Libraries that areas alone use: a build shares those that its sources import. Each is loaded with the first area that
+ * asks for it.
  */
 export const sharedForAreas: readonly (() => Promise<unknown>)[] = [() => import("@staffroom/grid")];
 
@@ -56,13 +56,13 @@ const readyOf = (all: readonly AreaState[]): Area[] =>
   all.flatMap((state) => (state.status === "ready" ? [state.area] : []));
 export const readyAreas = (): Area[] => readyOf(states.get());
 
-/** The loaded areas; a new array whenever one is added. */
+/** The loaded areas; another array with every one that comes. */
 export function useReadyAreas(): Area[] {
   const all = useAreas();
   return useMemo(() => readyOf(all), [all]);
 }
 
-/** True if every area has loaded or failed. */
+/** Whether every area has loaded, or failed to. */
 export function useAllSettled(): boolean {
   const all = useAreas();
   return all.length > 0 && all.every(({ status }) => status !== "loading");
@@ -75,7 +75,7 @@ export function useMenuItems(): MenuItem[] {
   return useMemo(() => menuItems(ready, user?.roleIds ?? []), [ready, user]);
 }
 
-/** Returns a list's screen address by the list's path. */
+/** Answers the address of the screen of a list, by the list's path. */
 export function useScreenOfLists(): (list: string) => string | undefined {
   const ready = useReadyAreas();
   const { user } = useSession();
@@ -96,7 +96,7 @@ export function useCommands(): Screen[] {
   return useMemo(() => commandsOf(ready, user?.roleIds ?? []), [ready, user]);
 }
 
-/** Returns the parts of the rail for the user; `places` limits the sections at the top level. */
+/** The parts of the rail for the user; `places` limits the sections in front. */
 export function useNavigation(places?: number): Navigation {
   const items = useMenuItems();
   const { user } = useSession();
@@ -108,12 +108,12 @@ const pathsOf = ({ paths, clientPaths }: Listing) => (appName === "client" ? cli
 
 /**
  * Milliseconds until a script counts as not loaded (platform.md 8); the loader's own 20 seconds are too few on a slow
- * connection.
+ * line.
  */
 const scriptTimeout = 120_000;
 let isPatient = false;
 
-/** Gives the scripts of remotes the same timeout as chunks of the page. */
+/** Gives the scripts of remotes the time that pieces of the page have. */
 function waitForScripts(): void {
   if (isPatient) return;
   isPatient = true;
@@ -139,15 +139,6 @@ async function readManifest(listed: Listing): Promise<Manifest> {
   return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...pathsOf(own)])] };
 }
 
-/** Starts to load an area's script, which is registered once its `area.json` confirms it. */
-function preload(entry: string): void {
-  const link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "script";
-  link.href = entry;
-  document.head.append(link);
-}
-
 async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   const { name, title } = listed;
   try {
@@ -170,7 +161,10 @@ async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   }
 }
 
-/** Milliseconds within which loading areas are shown together: each one renders menu and screen again. */
+/**
+ * Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen
+ * again.
+ */
 const together = 60;
 let arrived: readonly AreaState[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -183,7 +177,7 @@ function show(): void {
   states.set(states.get().map((old) => now.get(old.name) ?? old));
 }
 
-/** Shows an area, immediately if its screen is waited for or no other will follow. */
+/** Shows an area, at once where its screen is waited for or no other is to come. */
 function replace(state: AreaState): void {
   arrived = [...arrived, state];
   const isLast = states
@@ -222,7 +216,9 @@ export function loadAreas(): Promise<void> {
 /** True once loading `remotes.json` failed. */
 let listFailed = false;
 
-/** Returns the state of the area that owns an address: `unknown` without an owner, `loading` until that is known. */
+/**
+ * The state of the area that owns an address: `unknown` for an address without owner, `loading` until that is known.
+ */
 export function standing(pathname: string): AreaState["status"] | "unknown" {
   if (listFailed) return "failed";
   if (!states.get().length) return "loading";
@@ -234,18 +230,18 @@ export function standing(pathname: string): AreaState["status"] | "unknown" {
 export const areAreasLoading = (): boolean =>
   states.get().length ? states.get().some(({ status }) => status === "loading") : !listFailed;
 
-/** Returns the area that owns an address, loaded or not; undefined if there is none. */
+/** The area that owns an address, loaded or not; undefined where none does. */
 export function ownerOf(pathname: string): Listing | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }
 
-/** Returns the packages in which an address's area is incompatible with this shell. */
+/** The packages by which the area of an address does not fit this shell. */
 export function misfitsAt(pathname: string): readonly Misfit[] {
   const state = states.get().find(({ name }) => name === ownerOf(pathname)?.name);
   return state?.status === "unfit" ? state.misfits : [];
 }
 
-/** Loads the failed areas again, and the area `also`, one of whose screens may be missing. */
+/** Loads the failed areas again, and the area `also`, which may lack one of its screens. */
 export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
   const again = entries.filter(
@@ -254,7 +250,7 @@ export async function retryAreas(also?: string): Promise<void> {
   await Promise.all(again.map(async (remote) => replace(await loadOne(remote, true))));
 }
 
-/** True if the server has a newer build than this page's, whose chunks may be gone. */
+/** True when a newer build is served than this page's, whose chunks may be gone. */
 export async function isOutdated(): Promise<boolean> {
   const read = await Promise.allSettled((await readRemotes().catch(() => [])).map(readManifest));
   const now = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

@@ -5,12 +5,12 @@ import { useReadyAreas } from "./areas";
 import { widgetOf } from "./widgets";
 
 /**
- * Provides every screen with the widgets of the loaded areas and their parts of records' pages, and updates them with
- * each new area.
+ * Gives every screen the widgets of the loaded areas and what these have to tell of records, and updates them with each
+ * area that comes.
  */
 export function ProvideAreas({ children }: { children: ReactNode }) {
   const areas = useReadyAreas();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function for new areas, so that widgets render again
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another function for other areas: who shows a widget looks again
   const widgets = useMemo<WidgetSource>(() => (name) => widgetOf(name), [areas]);
   return (
     <AreasProvider value={areas}>

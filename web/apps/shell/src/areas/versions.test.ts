@@ -14,7 +14,7 @@ it.each([
   expect(fits(needed, present)).toBe(expected);
 });
 
-it("only incompatible and missing packages are named", () => {
+it("names what does not fit or is not there, and nothing else", () => {
   const area = { Staffroom: "1.103.0", react: "19.3.1", antd: "6.6.8", dayjs: "1.11.23" };
   const misfits = misfitsOf(area, { Staffroom: "1.103.0", react: "19.4.0", antd: "5.4.0" });
   expect(misfits.map(({ name }) => name)).toEqual(["antd", "dayjs"]);

@@ -1,13 +1,14 @@
 /** Versions by name: those of packages, and that of the release as `Staffroom`. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** A package, or the release, in a version that an area was built with and this shell lacks. */
+/** A package, or the release, that an area was built with in another version. */
 export type Misfit = { name: string; needed: string; present: string | null };
 
 const numbersOf = (version: string) => version.split(".").map((part) => Number.parseInt(part, 10) || 0);
 
 /**
- * True if an area built with version `needed` of a package runs with `present`: the same major version, and not older.
+ * True where an area built with version `needed` of a package runs with `present`: the same major version, and not
+ * older.
  */
 export function fits(needed: string, present: string): boolean {
   const [least, has] = [numbersOf(needed), numbersOf(present)];
@@ -16,7 +17,7 @@ export function fits(needed: string, present: string): boolean {
   return at < 0 || (least[at] ?? 0) < (has[at] ?? 0);
 }
 
-/** Returns the packages that an area needs and this shell lacks. Our libraries must be of the same release. */
+/** The packages that an area needs and this shell does not have. Our libraries are those of one release alone. */
 export function misfitsOf(needed: Versions, present: Versions): Misfit[] {
   const isFit = (name: string, version: string, has = present[name]) =>
     name === "Staffroom" ? has === version : has !== undefined && fits(version, has);
@@ -25,7 +26,7 @@ export function misfitsOf(needed: Versions, present: Versions): Misfit[] {
     .map(([name, version]) => ({ name, needed: version, present: present[name] ?? null }));
 }
 
-/** Formats `It needs antd 6.6.8, here is 5.4.0.` */
+/** `It needs antd 6.6.8, here is 5.4.0.` */
 export function misfitText(misfits: readonly Misfit[]): string {
   return misfits
     .map(({ name, needed, present }) => `It needs ${name} ${needed}, here is ${present ?? "none"}.`)

@@ -9,14 +9,14 @@ import { Logo } from "../sign-in/logo";
 import { activeItem } from "./menu-model";
 
 /**
- * The content of the panel next to the rail: a group's entries, the folded groups, stars, recent visits, or the content
- * of Home; "" if nothing is chosen.
+ * The content of the panel next to the rail: the entries of a group, the folded groups, what is starred or the last visits,
+ * or what belongs to Home; "" where nothing is chosen.
  */
 export type PanelName = MenuGroup | "More" | "Recent" | "Starred" | "Home" | "";
 type Props = {
-  /** The panel opens over the screen, and only when chosen. */
+  /** The panel opens over the screen, and only when it is chosen. */
   floating: boolean;
-  /** The rail is a bar at the bottom with three top-level groups. */
+  /** The rail is a bar at the bottom with three groups in front. */
   phone: boolean;
   chosen: PanelName;
   onChoose: (name: PanelName) => void;
@@ -169,7 +169,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
     </p>
   ));
   const work = [...front, ...more].find(({ group }) => group === "Work")?.items ?? [];
-  // Home has the entries of Work, and those of the user's first group.
+  // Home has the entries of Work, and those of the first group that one works with.
   const ofHome = [
     { group: "Work", items: [...ownLinks, ...work] },
     ...front.filter(({ group }) => group !== "Work").slice(0, 1),
@@ -183,8 +183,7 @@ export function Menu({ floating, phone, chosen, onChoose }: Props) {
           ? [{ group: "Setup", items: setup }]
           : front.filter(({ group }) => group === shown);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move through its links, which
-    // Tab reaches too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through its links, which Tab reaches too
     <nav className="sr-menu" aria-label={t("Main menu")} aria-busy={areAreasLoading()} onKeyDown={onKeyDown}>
       <div className="sr-rail" ref={rail}>
         {!phone && (

@@ -34,7 +34,7 @@ async function hitsOf(search: Promise<SearchHit[]>, paths: readonly string[]): P
   return { paths, hits: await search };
 }
 
-/** Returns the records that the areas find for a query. */
+/** The records that the areas find for a query. */
 function useRecords(query: string): { records: Hit[]; busy: boolean } {
   const [answer, setAnswer] = useState<{ query: string; records: Hit[] }>({ query: "", records: [] });
   const text = query.trim();
@@ -64,7 +64,7 @@ function useRecords(query: string): { records: Hit[]; busy: boolean } {
   return answer.query === text ? { records: answer.records, busy: false } : { records: none, busy: true };
 }
 
-/** Screens of the shell outside of the menu. */
+/** Screens of the shell that are in no menu. */
 const ownScreens: Screen[] = [
   { title: "Home", link: "/", icon: "dashboard" },
   { title: "Inbox", link: "/inbox", icon: "inbox" },
@@ -91,7 +91,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
   const hits = useMemo<Hit[]>(() => {
     if (!shown) return [];
     const possible: Hit[] = [
-      // Commands need a query: without one, recent visits are shown.
+      // Commands are asked for: without a query what was visited stands there.
       ...(query.trim()
         ? [
             ...commands.map(({ title, link, icon, completes }): Hit => ({
@@ -118,7 +118,7 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
       .filter(({ title }) => matches(title, query))
       .map(({ title, target }): Hit => ({ title, kind: "Recent", target, icon: "history" }));
     let screens = fitting(matches);
-    // A typo is only guessed if the exact letters find nothing: a name may differ from a screen's by one of them.
+    // A typo is guessed where the letters as they stand lead nowhere: a name may differ from a screen's by one of them.
     if (!screens.length && !visits.length && !records.length && !busy) screens = fitting(nearlyMatches);
     return putRecentFirst(visits, rankHits(query, screens.slice(0, query ? 10 : 50), records)).slice(0, 60);
   }, [shown, items, commands, query, records, busy, recent]);
@@ -179,8 +179,7 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press outside of it closes it, as
-    // Esc does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press outside of it closes it, as Esc does
     <dialog
       ref={dialog}
       className="sr-palette"

@@ -10,7 +10,7 @@ import { ariaSort, HeaderTitle } from "../table/head";
 import { useSearchKey } from "../keys";
 import type { ChangeView } from "../request/use-view";
 
-/** A column; `by` makes it sortable: it returns the text to order by. */
+/** A column; `by` makes it sortable: the text that its rows are ordered by. */
 export type TallColumn<One> = {
   name: string;
   title: string;
@@ -21,15 +21,15 @@ export type TallColumn<One> = {
 
 export type TallListProps<One extends { id: number }> = {
   title: string;
-  /** Every row: search, filters, order and pages are handled in the page. */
+  /** Every row: search, filters, order and pages are the page's own. */
   rows: readonly One[];
   columns: readonly TallColumn<One>[];
   filters: readonly Filter[];
-  /** Returns a row's value that a filter compares. */
+  /** The value of a row that a filter compares. */
   valueOf: (row: One, filter: string) => string;
-  /** Returns a row's text for the search. */
+  /** The words of a row, as the search sees them. */
   wordsOf: (row: One) => string;
-  /** Draws a row as a card, in place of the columns on a phone. */
+  /** A row as a card, in the place of the columns on a phone. */
   card: (row: One) => ReactNode;
   actions?: ReactNode;
   loading?: boolean;
@@ -44,7 +44,8 @@ const first: ListView = { search: "", sort: [], page: 1, pageSize: 50, after: ""
 const none: Record<string, string> = {};
 
 /**
- * A list of rows with texts of any height, with the search, chips, headings and pages of every list; cards on a phone.
+ * The list of rows with texts of any height, with the search, the chips, the heads and the pages of every list; cards
+ * on a phone.
  */
 export function TallList<One extends { id: number }>(props: TallListProps<One>) {
   const { title, columns, filters, valueOf, wordsOf, rows, card, empty, onRow, rowClassName } = props;
@@ -120,8 +121,7 @@ export function TallList<One extends { id: number }>(props: TallListProps<One>) 
         {isPhone ? (
           <ul className="sr-tall-cards" aria-label={title} aria-busy={props.loading}>
             {shown.map((row) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
-              // jsx-a11y/no-noninteractive-element-interactions -- the card has a button for the same action
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- what a press does has a button in the card
               <li key={row.id} className={rowClassName?.(row)} onClick={onRow && (() => onRow(row))}>
                 {card(row)}
               </li>

@@ -65,8 +65,7 @@ export function CompareDialog({
               <div className="lib-difference">
                 {found.blocks.map((block, at) =>
                   block.kind === "skipped" ? (
-                    // oxlint-disable-next-line react/no-array-index-key -- the paragraphs of a difference keep their
-                    // places
+                    // oxlint-disable-next-line react/no-array-index-key -- the paragraphs of a difference keep their places
                     <p key={at} className="sr-muted lib-skipped">
                       {block.count} {block.count === 1 ? "paragraph" : "paragraphs"} unchanged
                     </p>
