@@ -150,7 +150,8 @@ def test_a_tutor_gets_one_notice_about_several(database: Database, published: Pu
     since(database, None)
     make_late(database, 26)
     with database.transaction(SERVICE) as tx:
-        row = {"event_id": 20, "kind": "student", "status": "accepted", "starts": dt.datetime.now(dt.UTC) - dt.timedelta(hours=51)}
+        starts = dt.datetime.now(dt.UTC) - dt.timedelta(hours=51)
+        row = {"event_id": 20, "kind": "student", "status": "accepted", "starts": starts}
         for number in range(2, 9):
             tx.execute(sa.insert(person).values(kind="student", id=number, name=f"Student {number}"))
             tx.execute(sa.insert(event_person).values(row | {"id": EWP + number, "person_id": number}))
