@@ -130,7 +130,9 @@ try {
     // The first time, the view's files are loaded too.
     const typical = median(took.slice(1));
     const missed = typical > wantedMs;
-    console.log(`${view.what.padEnd(24)} ${Math.round(typical)} ms (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`);
+    console.log(
+      `${view.what.padEnd(24)} ${Math.round(typical)} ms (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`,
+    );
     if (missed) process.exitCode = 1;
   }
 } finally {

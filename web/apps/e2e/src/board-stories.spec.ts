@@ -8,6 +8,8 @@ const state = (page: Page, text: string) => expect(page.locator(".brd-line")).to
 
 /** Draws a stroke across the surface at a part of its height. */
 async function draw(page: Page, part: number): Promise<void> {
+  // The tools move the surface when they come.
+  await expect(button(page.locator("main"), "Undo")).toBeVisible();
   const box = await surface(page).boundingBox();
   if (!box) throw new Error("There is no surface");
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * part);
