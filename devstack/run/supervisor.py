@@ -30,7 +30,7 @@ LOG_BYTES = 20 * 2**20
 
 
 def supervise(instance: Instance, components: Sequence[Component]) -> int:
-    """Run a supervisor until it is told to stop. Returns the exit code."""
+    """Run a supervisor until it receives the order to stop; return the exit code."""
     if sys.version_info < (3, 12) and hasattr(os, "pidfd_open"):
         # By default Python 3.11 has a thread for each child.
         asyncio.set_child_watcher(asyncio.PidfdChildWatcher())
