@@ -12,10 +12,9 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import query, request
+from kit.lists import query, request, serve
 from kit.lists.columns import Column
 from kit.lists.figures import CONTROLS, Dimension, Figures, Past, months_later
-from kit.lists.formulas import with_computed
 from kit.lists.formulas.limits import refusing_slow, seconds_of
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
@@ -121,8 +120,7 @@ def answer(
     db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return the groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
-    spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked, actor)
+    spec = serve.seen(spec, actor, asked)
     wanted = read(spec, asked, path)
     with refusing_slow(spec), db.read(seconds_of(spec)) as connection:
         counted = _grouped(connection, wanted, wanted.rows, actor)

@@ -22,11 +22,16 @@ _REMEMBER_MANY = 30.0
 _many: dict[tuple[Any, ...], float] = {}
 
 
+def seen(spec: ListSpec, actor: Actor, asked: Mapping[str, str]) -> ListSpec:
+    """Return the list as its caller sees it, with the columns of their formulas. Raises Invalid, Forbidden."""
+    spec.may.require(actor)
+    return with_computed(spec.seen_by(actor), asked, actor)
+
+
 def opened(spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> request.ListRequest:
     """Read a request for a list as its caller sees it, with the columns of their formulas. Raises Invalid,
     Forbidden."""
-    spec.may.require(actor)
-    return request.read(with_computed(spec.seen_by(actor), asked, actor), asked, path)
+    return request.read(seen(spec, actor, asked), asked, path)
 
 
 def page(

@@ -15,9 +15,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from kit.database import Database
 from kit.database.sql import day_of
 from kit.errors import Invalid
-from kit.lists import query, request
+from kit.lists import query, request, serve
 from kit.lists.columns import Column
-from kit.lists.formulas import with_computed
 from kit.lists.formulas.limits import refusing_slow, seconds_of
 from kit.lists.grouped import number
 from kit.lists.spec import ListSpec
@@ -34,8 +33,7 @@ def answer(
 ) -> dict[str, Any]:
     """Return the answer of `GET <list>/subtotals?group=status&sum=total`: `{groups: [{values, currency, count, sums}],
     truncated}`, one group of all rows without `group`. Raises Invalid, Forbidden."""
-    spec.may.require(actor)
-    spec = with_computed(spec.seen_by(actor), asked, actor)
+    spec = serve.seen(spec, actor, asked)
     by = _named(spec, "group", asked.get("group", ""), _MOST_COLUMNS, _groups)
     sums = _named(spec, "sum", asked.get("sum", ""), _MOST_SUMS, _sums)
     rows = request.read(spec, {name: value for name, value in asked.items() if name not in CONTROLS}, path)
