@@ -43,9 +43,13 @@ def _parser() -> argparse.ArgumentParser:
         "--over", type=Path, metavar="DATA", help="PostgreSQL's data folder; DATA.replaced keeps the old"
     )
     restore.add_argument(
-        "--empty", type=Path, action="append", default=[], metavar="FOLDER",
+        "--empty",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
         help="with --over: empty it too, of NATS and Valkey",
-    )  # fmt: skip
+    )
     restore.add_argument("--accept-missing", action="store_true", help="go on without objects that the target has lost")
     restore.add_argument("--owner", type=int, default=os.geteuid(), metavar="UID", help="of the data; never root")
     restore.add_argument("--check", action="store_true", help="only say whether it would begin")

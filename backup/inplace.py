@@ -26,9 +26,16 @@ def check(settings: Settings, name: str, at: datetime | None, data: Path, owner:
 
 
 def replace(
-    settings: Settings, name: str, at: datetime | None, data: Path, owner: Owner, emptied: Sequence[Path],
-    say: Callable[[str], None], *, accept_missing: bool,
-) -> dict[str, object]:  # fmt: skip
+    settings: Settings,
+    name: str,
+    at: datetime | None,
+    data: Path,
+    owner: Owner,
+    emptied: Sequence[Path],
+    say: Callable[[str], None],
+    *,
+    accept_missing: bool,
+) -> dict[str, object]:
     """Restore over `data`, PostgreSQL's data folder, whose server is stopped. Also empty other folders, of servers
     whose content derives from the databases. Returns the content of `restored.json`.
 

@@ -89,9 +89,14 @@ class Copier:
 
 
 def restore(
-    target: Store, wanted: Sequence[str], into: Store, identities: Sequence[Identity],
-    progress: Callable[[str], None], *, accept_missing: bool,
-) -> list[str]:  # fmt: skip
+    target: Store,
+    wanted: Sequence[str],
+    into: Store,
+    identities: Sequence[Identity],
+    progress: Callable[[str], None],
+    *,
+    accept_missing: bool,
+) -> list[str]:
     """Write the wanted objects into a store; returns the keys that the target does not hold.
 
     Raises:

@@ -34,9 +34,15 @@ SEGMENT = 16 << 20
 
 
 def restore(
-    settings: Settings, name: str, at: datetime | None, into: Path, owner: Owner, say: Callable[[str], None], *,
+    settings: Settings,
+    name: str,
+    at: datetime | None,
+    into: Path,
+    owner: Owner,
+    say: Callable[[str], None],
+    *,
     accept_missing: bool = False,
-) -> dict[str, object]:  # fmt: skip
+) -> dict[str, object]:
     """Restore the newest state (`latest`), that of a backup, or that at the time `at`. Returns the content of
     `restored.json`.
 
@@ -209,9 +215,17 @@ def _verify(data: Path, owner: Owner) -> None:
 
 
 def _recover(
-    settings: Settings, target: Store, chosen: Manifest, draft: Path, folder: Path | None, at: datetime | None,
-    until: datetime | None, owner: Owner, say: Callable[[str], None], accept_missing: bool,
-) -> dict[str, object]:  # fmt: skip
+    settings: Settings,
+    target: Store,
+    chosen: Manifest,
+    draft: Path,
+    folder: Path | None,
+    at: datetime | None,
+    until: datetime | None,
+    owner: Owner,
+    say: Callable[[str], None],
+    accept_missing: bool,
+) -> dict[str, object]:
     """Recover, then run the steps that need a running server. Raises TargetNotReached, Failure."""
     with server(draft / "data", folder, at, chosen.superuser, owner) as connection:
         addresses = after.databases(connection)
@@ -221,9 +235,13 @@ def _recover(
         missing = objects.restore(target, keys, store, settings.identities, say, accept_missing=accept_missing)
         moment = (at or until) if folder else chosen.ended
         return {
-            "backup": chosen.name, "moment": moment, "streams": after.positions(addresses),
-            "sessions_ended": after.end_sessions(addresses), "objects": len(keys), "objects_missing": missing,
-        }  # fmt: skip
+            "backup": chosen.name,
+            "moment": moment,
+            "streams": after.positions(addresses),
+            "sessions_ended": after.end_sessions(addresses),
+            "objects": len(keys),
+            "objects_missing": missing,
+        }
 
 
 def _check_place(into: Path) -> None:

@@ -60,8 +60,10 @@ class Store:
                 files = self._fs.find(f"{self._root}/{below}".rstrip("/"), detail=True)
             except FileNotFoundError:
                 return []
-        named = {path.removeprefix(self._root.lstrip("/")).removeprefix(self._root).lstrip("/"): info
-                 for path, info in files.items()}  # fmt: skip
+        named = {
+            path.removeprefix(self._root.lstrip("/")).removeprefix(self._root).lstrip("/"): info
+            for path, info in files.items()
+        }
         kept = ((name, info) for name, info in sorted(named.items()) if not name.endswith(DRAFT))
         return [Entry(name, int(info["size"]), _moment(info)) for name, info in kept]
 

@@ -25,9 +25,11 @@ SLOT = "staffroom_backup"
 _RECEIVED_WITHIN = 10.0
 """Seconds within which all WAL that the server has written must arrive."""
 _GONE = (
-    "can no longer access replication slot", "has already been removed", "is not in this server's history",
+    "can no longer access replication slot",
+    "has already been removed",
+    "is not in this server's history",
     "is ahead of the WAL flush position",
-)  # fmt: skip
+)
 """Messages of a server that can no longer send the next WAL: it kept too little, or was restored to an earlier time."""
 _DROP_SLOT = "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = %s and not active"
 _NOW = "select clock_timestamp(), pg_current_wal_lsn()::text, (select system_identifier::text from pg_control_system())"

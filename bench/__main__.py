@@ -50,12 +50,21 @@ def main() -> int:
     """Measure everything in turn, or the names in ONLY; returns 1 if a target is missed. Raises Trouble."""
     where = Bench(instance())
     measures: dict[str, Callable[[], bool]] = {
-        "rates": where.compared, "first": where.first_page, "money": where.money, "calendar": where.calendar,
-        "token": where.token, "sizes": where.sizes, "rows": where.rows, "views": where.views,
-        "teaching": where.teaching, "documents": where.documents,
-        "drawing": where.drawing, "queue": where.queue, "memory": where.memory,
+        "rates": where.compared,
+        "first": where.first_page,
+        "money": where.money,
+        "calendar": where.calendar,
+        "token": where.token,
+        "sizes": where.sizes,
+        "rows": where.rows,
+        "views": where.views,
+        "teaching": where.teaching,
+        "documents": where.documents,
+        "drawing": where.drawing,
+        "queue": where.queue,
+        "memory": where.memory,
         "restore": lambda: print_all(restoring.figures()),
-    }  # fmt: skip
+    }
     known = (*measures, *MECHANISMS)
     only = [name for name in os.environ.get("ONLY", "").split(",") if name] or known
     if unknown := sorted(set(only) - set(known)):
@@ -88,9 +97,13 @@ class Bench:
         from kit.policy import tokens
 
         claims = {
-            "sub": str(sub), "name": "Bench", "roles": list(roles), "sid": "bench", "persons": persons,
+            "sub": str(sub),
+            "name": "Bench",
+            "roles": list(roles),
+            "sid": "bench",
+            "persons": persons,
             "exp": int(time.time()) + 3_600,
-        }  # fmt: skip
+        }
         return tokens.sign(claims, self._private)
 
     def check_volume(self) -> None:
@@ -181,9 +194,15 @@ class Bench:
             file.write(script)
             file.flush()
             command = [
-                str(postgres.binaries(self.target) / "pgbench"), "--no-vacuum", "--protocol=prepared",
-                f"--client={CONNECTIONS}", "--jobs=2", f"--time={int(SECONDS)}", f"--file={file.name}", self.database,
-            ]  # fmt: skip
+                str(postgres.binaries(self.target) / "pgbench"),
+                "--no-vacuum",
+                "--protocol=prepared",
+                f"--client={CONNECTIONS}",
+                "--jobs=2",
+                f"--time={int(SECONDS)}",
+                f"--file={file.name}",
+                self.database,
+            ]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         rate = re.search(r"tps = ([\d.]+)", done.stdout)
         if rate is None or done.returncode:
@@ -327,10 +346,11 @@ def print_rates(rates: dict[str, dict[str, float]]) -> None:
         shares = [entry[server] / entry["pgbench"] for server in ("service", "gateway", "fastify")]
         times = entry["service"] / max(entry["DRF"], 0.1)
         print(
-            f"{name:<12}" + "".join(f"{entry[column]:>10,.0f}" for column in columns)
+            f"{name:<12}"
+            + "".join(f"{entry[column]:>10,.0f}" for column in columns)
             + f"   {shares[0]:.2f}, {shares[1]:.2f}, {shares[2]:.2f} (target {TARGETS[name]:.2f})   {times:.1f}"
             + ("" if meets(name, entry) else "   MISSED")
-        )  # fmt: skip
+        )
 
 
 def print_all(figures: Iterable[Figure]) -> bool:

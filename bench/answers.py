@@ -22,9 +22,16 @@ class Figure:
 
 
 def percentiles(
-    what: str, calls: Sequence[load.Call], port: int, p99: float | None, *, people: int = CONNECTIONS, warm: float = 1,
-    seconds: float = 5, seed: int = 1,
-) -> Figure:  # fmt: skip
+    what: str,
+    calls: Sequence[load.Call],
+    port: int,
+    p99: float | None,
+    *,
+    people: int = CONNECTIONS,
+    warm: float = 1,
+    seconds: float = 5,
+    seed: int = 1,
+) -> Figure:
     """Measure concurrent calls of so many people; `p99` is the target in seconds, if there is one.
 
     Raises Trouble if a call fails.

@@ -79,9 +79,13 @@ def _series(outcome: str, client: httpx.Client, tutors: Sequence[int], day: dt.d
     taken = []
     for tutor in tutors[:TIMES]:
         event = {
-            "title": "Bench", "type": "meeting", "start": f"{day}T08:00:00Z", "end": f"{day}T18:00:00Z",
-            "rule": f"FREQ=DAILY;COUNT={DATES}", "people": [{"kind": "tutor", "id": tutor}],
-        }  # fmt: skip
+            "title": "Bench",
+            "type": "meeting",
+            "start": f"{day}T08:00:00Z",
+            "end": f"{day}T18:00:00Z",
+            "rule": f"FREQ=DAILY;COUNT={DATES}",
+            "people": [{"kind": "tutor", "id": tutor}],
+        }
         begun = time.monotonic()
         answer = client.post("/events", content=json.dumps(event), headers={"Content-Type": "application/json"})
         taken.append(time.monotonic() - begun)

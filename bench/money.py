@@ -42,9 +42,11 @@ def _statistics(client: httpx.Client) -> Figure:
         client.get("/invoices/statistics", params=query).raise_for_status()
         times.append(time.monotonic() - begun)
     return Figure(
-        "statistics over all", f"{times[0] * 1000:.0f} ms, slowest of 4 {max(times) * 1000:.0f} ms",
-        f"{STATISTICS_SECONDS:.0f} s", max(times) <= STATISTICS_SECONDS,
-    )  # fmt: skip
+        "statistics over all",
+        f"{times[0] * 1000:.0f} ms, slowest of 4 {max(times) * 1000:.0f} ms",
+        f"{STATISTICS_SECONDS:.0f} s",
+        max(times) <= STATISTICS_SECONDS,
+    )
 
 
 def _export(client: httpx.Client) -> Figure:
@@ -59,9 +61,11 @@ def _export(client: httpx.Client) -> Figure:
 def _print(client: httpx.Client, ids: list[int]) -> Figure:
     seconds, _ = _job(client, "/invoices/print", {"ids": ids[:PRINTED]})
     return Figure(
-        f"{len(ids[:PRINTED]):,} invoices as PDF", f"{seconds:.1f} s", f"{PRINT_SECONDS:.0f} s",
+        f"{len(ids[:PRINTED]):,} invoices as PDF",
+        f"{seconds:.1f} s",
+        f"{PRINT_SECONDS:.0f} s",
         seconds <= PRINT_SECONDS,
-    )  # fmt: skip
+    )
 
 
 def _send(client: httpx.Client, ids: list[int]) -> Figure:

@@ -34,10 +34,19 @@ def update_script() -> str:
     write = pipeline._update_sql('"invoice"', (f'"{entry.column.name}"',), True, True)
     payload = '{"id": 1, "number": "INV-1", "status": "paid", "organisationId": 1}'
     values: dict[str, Any] = {
-        "entity": INVOICE_FIELDS.name, "field0": entry.name, "old0": '""', "new0": '"House"', "user": 1, "acting": 1,
-        "name": "Bench", "request": "bench", "subject": "finance.invoice.changed", "payload": payload,
-        "actor": '{"userId": 1, "name": "Bench", "roles": ["staff"]}', "value0": "House",
-    }  # fmt: skip
+        "entity": INVOICE_FIELDS.name,
+        "field0": entry.name,
+        "old0": '""',
+        "new0": '"House"',
+        "user": 1,
+        "acting": 1,
+        "name": "Bench",
+        "request": "bench",
+        "subject": "finance.invoice.changed",
+        "payload": payload,
+        "actor": '{"userId": 1, "name": "Bench", "roles": ["staff"]}',
+        "value0": "House",
+    }
     read_sql = filled(read.sql, {**read.fixed, "record": Variable("record")})
     write_sql = filled(write, {**values, "record": Variable("record"), "version": Variable("version")})
     return f"\\set record random({CHANGED[0]}, {CHANGED[1]})\n{read_sql} \\gset\n{write_sql};\n"

@@ -45,14 +45,18 @@ def figures(port: int, sign: Callable[..., str], teaching: str) -> Iterator[Figu
 
 _LISTS = (
     (
-        "500,000 slips", "/slips", ("", "&status=submitted", "&status=approved", "&status=returned", "&isLate=true"),
+        "500,000 slips",
+        "/slips",
+        ("", "&status=submitted", "&status=approved", "&status=returned", "&isLate=true"),
         ("-tutorialDate", "tutorialDate", "student", "tutor"),
     ),
     (
-        "2,000,000 of homework", "/homework", ("", "&status=set", "&status=submitted", "&status=marked", "&type=other"),
+        "2,000,000 of homework",
+        "/homework",
+        ("", "&status=set", "&status=submitted", "&status=marked", "&type=other"),
         ("-dueDate", "dueDate", "student", "title"),
     ),
-)  # fmt: skip
+)
 """Name, path, filters and sorts of each list."""
 
 

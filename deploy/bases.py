@@ -46,8 +46,11 @@ def make() -> None:
         Trouble: no stand-in is known for a base, or a program of this machine is missing or failed.
     """
     known: dict[str, Callable[[Path], None]] = {
-        "node": _node, "caddy": _caddy, "traefik": _traefik, "gotenberg": _gotenberg,
-    }  # fmt: skip
+        "node": _node,
+        "caddy": _caddy,
+        "traefik": _traefik,
+        "gotenberg": _gotenberg,
+    }
     wanted = {name: tag for name, tag in bases().items() if not exists(tag)}
     python = bases()["python"]
     if "python" in wanted:

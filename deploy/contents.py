@@ -141,10 +141,14 @@ def bill(image: Image, packages: Sequence[Package]) -> str:
         listed = [] if package.licence == UNKNOWN else [licences.make_from_string(package.licence)]
         bom.components.add(
             Component(
-                name=package.name, version=package.version, type=ComponentType.LIBRARY, licenses=listed, purl=url,
+                name=package.name,
+                version=package.version,
+                type=ComponentType.LIBRARY,
+                licenses=listed,
+                purl=url,
                 bom_ref=url.to_string(),
             )
-        )  # fmt: skip
+        )
     bom.register_dependency(bom.metadata.component, bom.components)
     return JsonV1Dot6(bom).output_as_string(indent=1)
 

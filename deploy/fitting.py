@@ -42,8 +42,10 @@ def released(tag: str, folder: Path) -> Path:
     """
     done = subprocess.run(
         ["git", "archive", tag, "web/libs", "web/package.json", "web/tsconfig.json"],
-        cwd=ROOT, capture_output=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
     if done.returncode:
         raise Trouble(f"git has no release {tag}: `git fetch --tags`, or `make release` where there was none yet.")
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as packed:

@@ -153,9 +153,14 @@ def build(images: Sequence[Image], fresh: bool = False) -> None:
         begun = time.monotonic()
         # Low priority: a build takes long, and nobody waits for it.
         done = subprocess.run(
-            ["nice", *command(image, fresh)], cwd=ROOT, env=os.environ | {"DOCKER_BUILDKIT": "1"},
-            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
+            ["nice", *command(image, fresh)],
+            cwd=ROOT,
+            env=os.environ | {"DOCKER_BUILDKIT": "1"},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         if done.returncode:
             end = "\n".join(done.stdout.strip().splitlines()[-30:])
             raise Trouble(f"The image {image.tag} could not be built:\n{end}")

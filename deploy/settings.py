@@ -76,9 +76,12 @@ def _quoted(name: str, value: str) -> str:
 
 
 _OF_OPTIONS = {
-    "url": "STAFFROOM_PUBLIC_URL", "email": "STAFFROOM_ACME_EMAIL", "smtp": "STAFFROOM_SMTP_URL",
-    "mail_from": "STAFFROOM_MAIL_FROM", "support_email": "STAFFROOM_SUPPORT_EMAIL",
-}  # fmt: skip
+    "url": "STAFFROOM_PUBLIC_URL",
+    "email": "STAFFROOM_ACME_EMAIL",
+    "smtp": "STAFFROOM_SMTP_URL",
+    "mail_from": "STAFFROOM_MAIL_FROM",
+    "support_email": "STAFFROOM_SUPPORT_EMAIL",
+}
 Value = str | Callable[[], str]
 
 
@@ -117,8 +120,10 @@ def _mail(known: Mapping[str, str], chosen: Mapping[str, str], keycloak: bool) -
         if "@" not in parseaddr(address)[1]:
             raise Trouble(f"{address!r} is no address of mail: give --mail-from or --support-email as help@example.org")
     mail: dict[str, Value] = {
-        "STAFFROOM_SMTP_URL": smtp, "STAFFROOM_MAIL_FROM": sender, "STAFFROOM_SUPPORT_EMAIL": support,
-    }  # fmt: skip
+        "STAFFROOM_SMTP_URL": smtp,
+        "STAFFROOM_MAIL_FROM": sender,
+        "STAFFROOM_SUPPORT_EMAIL": support,
+    }
     server = urlsplit(smtp)
     if server.scheme not in ("smtp", "smtps") or not server.hostname:
         raise Trouble(f"{smtp!r} is no mail server: give --smtp smtp://user:password@mail.example.org:587")
@@ -158,9 +163,11 @@ def _secrets() -> dict[str, Value]:
         "BACKUP_DATABASE_PASSWORD",
     ]
     others = [
-        "STAFFROOM_SERVICE_KEY", "STAFFROOM_SECOND_FACTOR_KEY", "STAFFROOM_KEYCLOAK_CLIENT_SECRET",
+        "STAFFROOM_SERVICE_KEY",
+        "STAFFROOM_SECOND_FACTOR_KEY",
+        "STAFFROOM_KEYCLOAK_CLIENT_SECRET",
         "KEYCLOAK_ADMIN_PASSWORD",
-    ]  # fmt: skip
+    ]
     return {name: lambda: secrets.token_hex(32) for name in (*databases, *brokers, *others)}
 
 

@@ -76,8 +76,11 @@ def release() -> None:
     node_modules()
     done = subprocess.run(
         [str(WEB / "node_modules" / ".bin" / "buf"), "build", "-o", "released.json", "--exclude-source-info"],
-        cwd=PROTO, text=True, capture_output=True, check=False,
-    )  # fmt: skip
+        cwd=PROTO,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
     if done.returncode:
         raise Trouble(f"The proto files do not build:\n{done.stdout}{done.stderr}")
 
@@ -93,9 +96,18 @@ def lock() -> None:
     files = [*ROOT.glob("services/*/pyproject.toml"), *ROOT.glob("*/pyproject.toml")]
     sources = [str(path.relative_to(ROOT)) for path in sorted(files)]
     command = [
-        uv, "pip", "compile", "-q", *options, "--python-version", "3.11", "--all-extras", *sources,
-        "-o", "requirements.lock",
-    ]  # fmt: skip
+        uv,
+        "pip",
+        "compile",
+        "-q",
+        *options,
+        "--python-version",
+        "3.11",
+        "--all-extras",
+        *sources,
+        "-o",
+        "requirements.lock",
+    ]
     done = subprocess.run(command, cwd=ROOT, env=uv_settings(), text=True, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(f"The lock could not be made:\n{done.stderr.strip()}")

@@ -76,9 +76,11 @@ class Api:
         digest = hashlib.sha256(f"{asked.method} {asked.path} {sorted(asked.query.items())} ".encode() + asked.body)
         with self.books.transaction():
             self.books.connection.execute("DELETE FROM answered WHERE created < ?", (time.time() - KEY_SECONDS,))
-            known = self.books.rows(
-                "SELECT request, status, body FROM answered WHERE tenant = ? AND key = ?", tenant, key
-            ) if key else []  # fmt: skip
+            known = (
+                self.books.rows("SELECT request, status, body FROM answered WHERE tenant = ? AND key = ?", tenant, key)
+                if key
+                else []
+            )
             if known:
                 if known[0][0] != digest.hexdigest():
                     raise problem(400, "BadRequest", "The Idempotency-Key was used with another request")

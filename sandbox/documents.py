@@ -10,8 +10,17 @@ from typing import Any
 from sandbox.errors import Wrong, unreadable
 from sandbox.store import ID, Books, new_id
 
-_LINE = {"LineItemID", "Description", "Quantity", "UnitAmount", "AccountCode", "TaxType", "TaxAmount", "LineAmount",
-         "DiscountAmount"}  # fmt: skip
+_LINE = {
+    "LineItemID",
+    "Description",
+    "Quantity",
+    "UnitAmount",
+    "AccountCode",
+    "TaxType",
+    "TaxAmount",
+    "LineAmount",
+    "DiscountAmount",
+}
 _COMMON = {"Type", "Contact", "LineItems", "Date", "LineAmountTypes", "Reference", "CurrencyCode", "Status"}
 _FIELDS = {
     "Invoices": _COMMON | {"InvoiceID", "InvoiceNumber", "DueDate", "Url", "SentToContact"},
@@ -49,9 +58,10 @@ def save(books: Books, tenant: str, kind: str, given: dict[str, Any], *, create:
     present = _present(books, tenant, kind, given, create)
     before = present or {}
     merged = {
-        **_new(kind), **before,
+        **_new(kind),
+        **before,
         **{name: value for name, value in given.items() if name not in {"Contact", "LineItems", "Date", "DueDate"}},
-    }  # fmt: skip
+    }
     status = given.get("Status", before.get("Status", "DRAFT"))
     if status not in _SETTABLE and status != before.get("Status"):
         raise Wrong(f"The status {status} cannot be set")
@@ -96,9 +106,16 @@ def _present(books: Books, tenant: str, kind: str, given: dict[str, Any], create
 def _new(kind: str) -> dict[str, Any]:
     zero = Decimal("0.00")
     common = {
-        ID[kind]: new_id(), NUMBER[kind]: "", "Reference": "", "LineItems": [], "LineAmountTypes": "Exclusive",
-        "AmountPaid": zero, "AmountCredited": zero, "Payments": [], "CurrencyCode": "GBP",
-    }  # fmt: skip
+        ID[kind]: new_id(),
+        NUMBER[kind]: "",
+        "Reference": "",
+        "LineItems": [],
+        "LineAmountTypes": "Exclusive",
+        "AmountPaid": zero,
+        "AmountCredited": zero,
+        "Payments": [],
+        "CurrencyCode": "GBP",
+    }
     return common | ({"CreditNotes": []} if kind == "Invoices" else {"Allocations": [], "RemainingCredit": zero})
 
 
@@ -159,9 +176,14 @@ def _line(books: Books, tenant: str, given: dict[str, Any], status: str) -> dict
     if vat and not rate:
         raise Wrong(f"The TaxType code '{tax}' bears no tax, so the tax amount must be 0")
     return line | {
-        "Quantity": quantity, "UnitAmount": unit, "DiscountAmount": off, "LineAmount": total, "TaxAmount": vat,
-        "AccountCode": code, "TaxType": tax,
-    }  # fmt: skip
+        "Quantity": quantity,
+        "UnitAmount": unit,
+        "DiscountAmount": off,
+        "LineAmount": total,
+        "TaxAmount": vat,
+        "AccountCode": code,
+        "TaxType": tax,
+    }
 
 
 def _check(kind: str, body: dict[str, Any]) -> None:

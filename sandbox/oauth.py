@@ -73,8 +73,10 @@ class Grants:
             return {
                 "access_token": self._keep("access", json.loads(tenants), ACCESS_SECONDS, family),
                 "refresh_token": self._keep("refresh", json.loads(tenants), _REFRESH_SECONDS, family),
-                "expires_in": ACCESS_SECONDS, "token_type": "Bearer", "scope": "accounting offline_access",
-            }  # fmt: skip
+                "expires_in": ACCESS_SECONDS,
+                "token_type": "Bearer",
+                "scope": "accounting offline_access",
+            }
 
     def tenants(self, authorization: str) -> list[str]:
         """Return the organisations that the bearer token may reach. Raises ApiError."""

@@ -49,14 +49,22 @@ def pay(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, Any]:
         raise Wrong("Payment amount exceeds the amount outstanding on this document")
     text, date = documents.day("Date", given.get("Date") or dt.datetime.now(dt.UTC).date().isoformat())
     payment = books.put(
-        tenant, "Payments",
+        tenant,
+        "Payments",
         {
-            "PaymentID": new_id(), "Date": date, "DateString": text, "Amount": amount, "Status": "AUTHORISED",
-            "Reference": given.get("Reference") or "", "CurrencyRate": Decimal("1.0"),
+            "PaymentID": new_id(),
+            "Date": date,
+            "DateString": text,
+            "Amount": amount,
+            "Status": "AUTHORISED",
+            "Reference": given.get("Reference") or "",
+            "CurrencyRate": Decimal("1.0"),
             "PaymentType": "ACCRECPAYMENT" if kind == "Invoices" else "ARCREDITPAYMENT",
-            "Account": {"Code": code}, "IsReconciled": False, kind[:-1]: {key: document[key]},
+            "Account": {"Code": code},
+            "IsReconciled": False,
+            kind[:-1]: {key: document[key]},
         },
-    )  # fmt: skip
+    )
     shown = {name: payment[name] for name in ("PaymentID", "Date", "Amount", "Reference")}
     document["Payments"].append(shown)
     _settled(books, tenant, kind, document)
@@ -110,9 +118,11 @@ def allocate(books: Books, tenant: str, note_id: str, given: dict[str, Any]) -> 
     if amount > pounds(invoice["AmountDue"]):
         raise Wrong("The allocation amount exceeds the amount outstanding on the document")
     allocation = {
-        "AllocationID": new_id(), "Amount": amount, "Invoice": {"InvoiceID": invoice["InvoiceID"]},
+        "AllocationID": new_id(),
+        "Amount": amount,
+        "Invoice": {"InvoiceID": invoice["InvoiceID"]},
         "Date": documents.day("Date", given.get("Date"))[1],
-    }  # fmt: skip
+    }
     note["Allocations"].append(allocation)
     invoice["CreditNotes"].append(
         {"CreditNoteID": note_id, "CreditNoteNumber": note["CreditNoteNumber"], "AppliedAmount": amount}

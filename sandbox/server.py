@@ -99,14 +99,17 @@ class _Handler(BaseHTTPRequestHandler):
                 rows = books.rows("SELECT id, name FROM tenant ORDER BY name")
                 named = [
                     {"id": key, "tenantId": key, "tenantType": "ORGANISATION", "tenantName": name}
-                    for key, name in rows if key in mine
-                ]  # fmt: skip
+                    for key, name in rows
+                    if key in mine
+                ]
                 return Told(200, json.dumps(named))
             case "POST", "/by-hand/pay":
                 given = {
-                    "Invoice": {"InvoiceID": form["invoice"]}, "Account": {"Code": "090"}, "Amount": form["amount"],
+                    "Invoice": {"InvoiceID": form["invoice"]},
+                    "Account": {"Code": "090"},
+                    "Amount": form["amount"],
                     "Reference": form.get("reference", "Added by hand"),
-                }  # fmt: skip
+                }
                 with books.transaction():
                     payments.pay(books, form["tenant"], given)
                 return _to(f"/?tenant={form['tenant']}")

@@ -34,13 +34,21 @@ CREATE TABLE IF NOT EXISTS event (
 );
 """
 _NAME = {
-    "Invoices": "InvoiceNumber", "CreditNotes": "CreditNoteNumber", "Contacts": "Name", "Accounts": "Code",
-    "TaxRates": "TaxType", "Payments": "Reference",
-}  # fmt: skip
+    "Invoices": "InvoiceNumber",
+    "CreditNotes": "CreditNoteNumber",
+    "Contacts": "Name",
+    "Accounts": "Code",
+    "TaxRates": "TaxType",
+    "Payments": "Reference",
+}
 ID = {
-    "Invoices": "InvoiceID", "CreditNotes": "CreditNoteID", "Contacts": "ContactID", "Accounts": "AccountID",
-    "TaxRates": "TaxType", "Payments": "PaymentID",
-}  # fmt: skip
+    "Invoices": "InvoiceID",
+    "CreditNotes": "CreditNoteID",
+    "Contacts": "ContactID",
+    "Accounts": "AccountID",
+    "TaxRates": "TaxType",
+    "Payments": "PaymentID",
+}
 
 
 def encoded(value: Any) -> str:
@@ -102,20 +110,24 @@ class Books:
         """Return the entries changed since that time (milliseconds), oldest change first."""
         rows = self.rows(
             "SELECT body FROM entry WHERE tenant = ? AND kind = ? AND updated >= ? ORDER BY updated, id",
-            tenant, kind, since,
-        )  # fmt: skip
+            tenant,
+            kind,
+            since,
+        )
         return [decoded(body) for (body,) in rows]
 
-    def page(
-        self, tenant: str, kind: str, since: int, number: int, size: int
-    ) -> tuple[list[dict[str, Any]], int]:  # fmt: skip
+    def page(self, tenant: str, kind: str, since: int, number: int, size: int) -> tuple[list[dict[str, Any]], int]:
         """Return one page of `all`, and the number of entries."""
         where = "tenant = ? AND kind = ? AND updated >= ?"
         count = self.rows(f"SELECT count(*) FROM entry WHERE {where}", tenant, kind, since)[0][0]  # noqa: S608
         rows = self.rows(
             f"SELECT body FROM entry WHERE {where} ORDER BY updated, id LIMIT ? OFFSET ?",  # noqa: S608
-            tenant, kind, since, size, (number - 1) * size,
-        )  # fmt: skip
+            tenant,
+            kind,
+            since,
+            size,
+            (number - 1) * size,
+        )
         return [decoded(body) for (body,) in rows], int(count)
 
     def put(self, tenant: str, kind: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -146,9 +158,12 @@ _ACCOUNTS = (
     {"Code": "200", "Name": "Sales", "Type": "REVENUE", "Class": "REVENUE"},
 )
 _TAX_RATES = (
-    ("OUTPUT2", "20% (VAT on Income)", 20), ("RROUTPUT", "5% (VAT on Income)", 5), ("NONE", "No VAT", 0),
-    ("ZERORATEDOUTPUT", "Zero Rated Income", 0), ("EXEMPTOUTPUT", "Exempt Income", 0),
-)  # fmt: skip
+    ("OUTPUT2", "20% (VAT on Income)", 20),
+    ("RROUTPUT", "5% (VAT on Income)", 5),
+    ("NONE", "No VAT", 0),
+    ("ZERORATEDOUTPUT", "Zero Rated Income", 0),
+    ("EXEMPTOUTPUT", "Exempt Income", 0),
+)
 
 
 def open_books(path: Path, tenants: Mapping[str, str]) -> Books:
@@ -170,6 +185,11 @@ def open_books(path: Path, tenants: Mapping[str, str]) -> Books:
 def tax_rate(code: str, title: str, rate: Decimal) -> dict[str, Any]:
     """Build a tax rate with one component, for income."""
     return {
-        "TaxType": code, "Name": title, "Status": "ACTIVE", "EffectiveRate": rate, "DisplayTaxRate": rate,
-        "CanApplyToRevenue": True, "TaxComponents": [{"Name": "VAT", "Rate": rate}],
-    }  # fmt: skip
+        "TaxType": code,
+        "Name": title,
+        "Status": "ACTIVE",
+        "EffectiveRate": rate,
+        "DisplayTaxRate": rate,
+        "CanApplyToRevenue": True,
+        "TaxComponents": [{"Name": "VAT", "Rate": rate}],
+    }

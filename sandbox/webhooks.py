@@ -55,11 +55,16 @@ class Sender(threading.Thread):
             return False
         events = [
             {
-                "resourceUrl": f"/api.xro/2.0/{resource}", "resourceId": resource, "eventDateUtc": at,
-                "eventType": kind, "eventCategory": category, "tenantId": tenant, "tenantType": "ORGANISATION",
+                "resourceUrl": f"/api.xro/2.0/{resource}",
+                "resourceId": resource,
+                "eventDateUtc": at,
+                "eventType": kind,
+                "eventCategory": category,
+                "tenantId": tenant,
+                "tenantType": "ORGANISATION",
             }
             for _, tenant, category, kind, resource, at in rows
-        ]  # fmt: skip
+        ]
         self.post(events, rows[0][0], rows[-1][0])
         with self.books.lock:
             self.books.connection.execute("DELETE FROM event WHERE sequence <= ?", (rows[-1][0],))
@@ -69,8 +74,11 @@ class Sender(threading.Thread):
     def post(self, events: list[dict[str, str]], first: int, last: int) -> None:
         """Send one request."""
         payload = {
-            "events": events, "firstEventSequence": first, "lastEventSequence": last, "entropy": secrets.token_hex(10),
-        }  # fmt: skip
+            "events": events,
+            "firstEventSequence": first,
+            "lastEventSequence": last,
+            "entropy": secrets.token_hex(10),
+        }
         body = json.dumps(payload).encode()
         headers = {"Content-Type": "application/json", "x-xero-signature": signature(self.key, body)}
         request = urllib.request.Request(self.url, body, headers)  # noqa: S310  our own gateway

@@ -32,13 +32,23 @@ def write_sql() -> str:
     """Return the service's own update statement with its parameters."""
     sql = pipeline._update_sql('"invoice"', ('"line3"',), True, True)
     places = {
-        "record": "$1", "version": "$2", "value0": "$3", "old0": "$4::jsonb", "new0": "$5::jsonb",
+        "record": "$1",
+        "version": "$2",
+        "value0": "$3",
+        "old0": "$4::jsonb",
+        "new0": "$5::jsonb",
         "payload": "$6::jsonb",
-    }  # fmt: skip
+    }
     fixed = {
-        "entity": "'invoice'", "field0": "'line3'", "user": "1", "acting": "1", "name": "'Bench'", "request": "''",
-        "subject": "'finance.invoice.changed'", "actor": "'{\"userId\": 1}'::jsonb",
-    }  # fmt: skip
+        "entity": "'invoice'",
+        "field0": "'line3'",
+        "user": "1",
+        "acting": "1",
+        "name": "'Bench'",
+        "request": "''",
+        "subject": "'finance.invoice.changed'",
+        "actor": "'{\"userId\": 1}'::jsonb",
+    }
     return re.sub(r"%\((\w+)\)s", lambda match: (places | fixed)[match[1]], sql)
 
 
@@ -46,9 +56,24 @@ def write_sql() -> str:
 def drf(port: int, env: dict[str, str]) -> Iterator[int]:
     """Django REST framework under granian, one process with any number of threads."""
     command = [
-        sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port),
-        "--workers", "1", "--blocking-threads", "16", "--no-access-log", "--log-level", "error", "app:application",
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "granian",
+        "--interface",
+        "wsgi",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--workers",
+        "1",
+        "--blocking-threads",
+        "16",
+        "--no-access-log",
+        "--log-level",
+        "error",
+        "app:application",
+    ]
     with _running(command, HERE / "drf", env, port):
         yield port
 

@@ -49,8 +49,11 @@ def test_page_and_all_its_files_are_served(system: System) -> None:
 def test_shell_and_each_remote_have_separate_images(system: System) -> None:
     for name in SERVICES:
         assert podman("exec", f"{PREFIX}{name}-remote", "ls", "/srv", "/srv/remotes").split() == [
-            "/srv:", "remotes", "/srv/remotes:", name
-        ]  # fmt: skip
+            "/srv:",
+            "remotes",
+            "/srv/remotes:",
+            name,
+        ]
     assert "remotes" not in podman("exec", f"{PREFIX}web", "ls", "/srv").split()
 
 

@@ -31,10 +31,16 @@ def components() -> Iterator[Components]:
 def run(components: Components, name: str, passwords: Mapping[str, str], data: Path) -> None:
     """Run a script as the image does at its start, on a test server."""
     text = (SCRIPTS / name).read_text().replace("/passwords.sh", str(SCRIPTS / "passwords.sh"))
-    env = os.environ | passwords | {
-        "PATH": f"{Path(program('psql')).parent}:{os.environ['PATH']}", "PGDATA": str(data),
-        "PGHOST": "127.0.0.1", "PGPORT": str(components.postgres_port),
-    }  # fmt: skip
+    env = (
+        os.environ
+        | passwords
+        | {
+            "PATH": f"{Path(program('psql')).parent}:{os.environ['PATH']}",
+            "PGDATA": str(data),
+            "PGHOST": "127.0.0.1",
+            "PGPORT": str(components.postgres_port),
+        }
+    )
     done = subprocess.run(["sh", "-c", text], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -29,9 +29,11 @@ def test_every_image_is_pushed(docker: Docker, monkeypatch: pytest.MonkeyPatch, 
     version = images.version()
     names = {name: f"{REGISTRY}/staffroom/{name}:{version}" for name in ("people", "web")}
     assert asked == [
-        f"tag staffroom/people:{version} {names['people']}", f"push --quiet {names['people']}",
-        f"tag staffroom/web:{version} {names['web']}", f"push --quiet {names['web']}",
-    ]  # fmt: skip
+        f"tag staffroom/people:{version} {names['people']}",
+        f"push --quiet {names['people']}",
+        f"tag staffroom/web:{version} {names['web']}",
+        f"push --quiet {names['web']}",
+    ]
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     wanted = services["people"]["image"].replace("${STAFFROOM_REGISTRY:-staffroom}", f"{REGISTRY}/staffroom")
     assert wanted.replace("${STAFFROOM_PEOPLE_VERSION:-${STAFFROOM_VERSION}}", version) == names["people"]

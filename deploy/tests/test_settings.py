@@ -170,11 +170,17 @@ def test_keycloak_uses_the_same_mail_server(tmp_path: Path) -> None:
     assert "STAFFROOM_SMTP_PASSWORD='pa$ ss'\n" in text, "docker compose would read $ as a name"
     known = settings.read(text)
     wanted = {
-        "STAFFROOM_SMTP_HOST": "mail.example.org", "STAFFROOM_SMTP_PORT": "465", "STAFFROOM_SMTP_SSL": "true",
-        "STAFFROOM_SMTP_STARTTLS": "false", "STAFFROOM_SMTP_AUTH": "true", "STAFFROOM_SMTP_USER": "office",
-        "STAFFROOM_SMTP_PASSWORD": "pa$ ss", "STAFFROOM_KEYCLOAK_MAIL_FROM": "no-reply@staffroom.example.org",
-        "STAFFROOM_FORGOT_PASSWORD": "true", "COMPOSE_PROFILES": "keycloak",
-    }  # fmt: skip
+        "STAFFROOM_SMTP_HOST": "mail.example.org",
+        "STAFFROOM_SMTP_PORT": "465",
+        "STAFFROOM_SMTP_SSL": "true",
+        "STAFFROOM_SMTP_STARTTLS": "false",
+        "STAFFROOM_SMTP_AUTH": "true",
+        "STAFFROOM_SMTP_USER": "office",
+        "STAFFROOM_SMTP_PASSWORD": "pa$ ss",
+        "STAFFROOM_KEYCLOAK_MAIL_FROM": "no-reply@staffroom.example.org",
+        "STAFFROOM_FORGOT_PASSWORD": "true",
+        "COMPOSE_PROFILES": "keycloak",
+    }
     assert {name: known.get(name) for name in wanted} == wanted
 
 

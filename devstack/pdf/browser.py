@@ -32,11 +32,17 @@ class ChromiumPrinter:
             with tempfile.TemporaryDirectory(prefix="staffroom-pdf-", ignore_cleanup_errors=True) as folder:
                 target = Path(folder) / "page.pdf"
                 command = [
-                    self.program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                    "--no-pdf-header-footer", f"--user-data-dir={folder}/profile", f"--print-to-pdf={target}",
+                    self.program,
+                    "--headless",
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--disable-dev-shm-usage",
+                    "--no-pdf-header-footer",
+                    f"--user-data-dir={folder}/profile",
+                    f"--print-to-pdf={target}",
                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                     f"http://127.0.0.1:{self.port}/page/{token}",
-                ]  # fmt: skip
+                ]
                 if not run_program(command, ends, gone):
                     return TOO_SLOW
                 return target.read_bytes() if target.exists() else "The document could not be drawn"

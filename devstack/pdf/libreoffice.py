@@ -57,10 +57,19 @@ def convert(program: str, source: IO[bytes], extension: str, ends: float, gone: 
         user.mkdir(parents=True)
         (user / "registrymodifications.xcu").write_text(_profile())
         command = [
-            program, f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore",
-            "--nolockcheck", "--nodefault", "--nofirststartwizard", "--convert-to", "pdf", "--outdir", name,
+            program,
+            f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+            "--headless",
+            "--norestore",
+            "--nolockcheck",
+            "--nodefault",
+            "--nofirststartwizard",
+            "--convert-to",
+            "pdf",
+            "--outdir",
+            name,
             str(document),
-        ]  # fmt: skip
+        ]
         proxies = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), _NOWHERE)
         if not run_program(command, ends, gone, os.environ | proxies | {"HOME": name}):
             return TOO_SLOW

@@ -47,9 +47,10 @@ def draw(html: str, paper: Sheet) -> bytes:
             return plutoprint.ResourceData(content, kind)
 
     book = plutoprint.Book(
-        plutoprint.PageSize(paper.width, paper.height), plutoprint.PageMargins(*paper.margins),
+        plutoprint.PageSize(paper.width, paper.height),
+        plutoprint.PageMargins(*paper.margins),
         plutoprint.MEDIA_TYPE_PRINT,
-    )  # fmt: skip
+    )
     book.custom_resource_fetcher = Refusing()
     book.load_html(html)
     stream = io.BytesIO()

@@ -5,9 +5,14 @@ from dataclasses import dataclass
 
 UNITS = {"": 72.0, "in": 72.0, "pt": 1.0, "px": 0.75, "pc": 12.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
 DEFAULTS = {
-    "paperWidth": "8.5", "paperHeight": "11", "marginTop": "0.39", "marginRight": "0.39", "marginBottom": "0.39",
-    "marginLeft": "0.39", "landscape": "false",
-}  # fmt: skip
+    "paperWidth": "8.5",
+    "paperHeight": "11",
+    "marginTop": "0.39",
+    "marginRight": "0.39",
+    "marginBottom": "0.39",
+    "marginLeft": "0.39",
+    "landscape": "false",
+}
 
 
 class BadForm(ValueError):
@@ -45,8 +50,9 @@ def sheet(form: dict[str, str]) -> Sheet:
     width, height = points("paperWidth", given["paperWidth"]), points("paperHeight", given["paperHeight"])
     if given["landscape"].lower() in ("true", "1"):
         width, height = height, width
-    top, right, bottom, left = (points(f"margin{side}", given[f"margin{side}"]) for side in
-                                ("Top", "Right", "Bottom", "Left"))  # fmt: skip
+    top, right, bottom, left = (
+        points(f"margin{side}", given[f"margin{side}"]) for side in ("Top", "Right", "Bottom", "Left")
+    )
     if width - left - right < 36 or height - top - bottom < 36:
         raise BadForm("Invalid form data: the margins leave no room on the paper")
     return Sheet(width, height, (top, right, bottom, left))

@@ -122,7 +122,10 @@ def _rebuild(instance: Instance, streams: dict[str, int]) -> None:
 def _run(instance: Instance, arguments: list[str], env: dict[str, str]) -> int:
     """Run `python -m backup`, which reports on the error output. Returns the exit code."""
     done = subprocess.run(
-        [sys.executable, "-m", "backup", *arguments], cwd=ROOT, check=False, stdout=sys.stderr,
+        [sys.executable, "-m", "backup", *arguments],
+        cwd=ROOT,
+        check=False,
+        stdout=sys.stderr,
         env=environment.process(instance, environment.instance_env(instance) | env),
-    )  # fmt: skip
+    )
     return done.returncode

@@ -31,7 +31,11 @@ def show(instance: Instance, arguments: Sequence[str]) -> int:
 
 def _run(instance: Instance, arguments: Sequence[str], output: int | None) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "kit", *arguments], cwd=ROOT, text=True, check=False,
+        [sys.executable, "-m", "kit", *arguments],
+        cwd=ROOT,
+        text=True,
+        check=False,
         env=environment.process(instance, environment.for_service(instance, arguments[1])),
-        stdout=output, stderr=subprocess.STDOUT if output else None,
-    )  # fmt: skip
+        stdout=output,
+        stderr=subprocess.STDOUT if output else None,
+    )

@@ -26,9 +26,14 @@ NEEDED_MB = 500
 UMASK = 0o077
 """Only their owner may read the files that an instance writes."""
 CODE = (
-    "services/*/src/**/*.py", "services/*/migrations/**/*.py", "backup/*.py", "devstack/**/*.py", "sandbox/**/*.py",
-    "proto/**/*.proto", "*.lock",
-)  # fmt: skip
+    "services/*/src/**/*.py",
+    "services/*/migrations/**/*.py",
+    "backup/*.py",
+    "devstack/**/*.py",
+    "sandbox/**/*.py",
+    "proto/**/*.proto",
+    "*.lock",
+)
 """Files that a process loads at its start. The web is served from its files."""
 
 
@@ -128,9 +133,15 @@ def start(instance: Instance, only: Sequence[str]) -> bool:
     command = [sys.executable, "-m", "devstack", "supervise", *([f"--only={','.join(only)}"] if only else [])]
     with (instance.logs / "supervisor.log").open("ab") as output:
         subprocess.Popen(
-            command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
-            stdout=output, stderr=output, start_new_session=True, umask=UMASK,
-        )  # fmt: skip
+            command,
+            cwd=ROOT,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+            umask=UMASK,
+        )
     return True
 
 

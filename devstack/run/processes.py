@@ -57,9 +57,16 @@ class Processes:
             user = {"user": component.user, "group": component.user, "extra_groups": []}
         with log.open("ab") as output:
             return await asyncio.create_subprocess_exec(
-                *component.command, cwd=component.cwd, env=env, stdin=asyncio.subprocess.DEVNULL, stdout=output,
-                stderr=output, start_new_session=True, preexec_fn=die_with_parent(component.stop_signal), **user,
-            )  # fmt: skip
+                *component.command,
+                cwd=component.cwd,
+                env=env,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                preexec_fn=die_with_parent(component.stop_signal),
+                **user,
+            )
 
     async def end(self, run: Run) -> None:
         """End one process: by the component's signal, then by force when its time is up."""

@@ -46,9 +46,13 @@ def log_exit(run: Run, code: int, lived: float) -> None:
     moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     asked = "was told to restart" if run.asked else "ended or was killed"
     line = {
-        "time": moment, "component": run.component.name, "event": asked, "code": code, "lived": round(lived, 1),
+        "time": moment,
+        "component": run.component.name,
+        "event": asked,
+        "code": code,
+        "lived": round(lived, 1),
         "restarts": run.restarts,
-    }  # fmt: skip
+    }
     print(json.dumps(line), flush=True)
 
 
@@ -91,16 +95,26 @@ class Supervisor:
         components: dict[str, Any] = {}
         for name, run in self.runs.items():
             components[name] = {
-                "state": run.state, "pid": run.process.pid if run.process else None, "born": run.born,
-                "restarts": run.restarts, "since": run.since, "took": round(run.took, 2),
-                "ports": list(run.component.ports), "once": run.component.once,
-            }  # fmt: skip
+                "state": run.state,
+                "pid": run.process.pid if run.process else None,
+                "born": run.born,
+                "restarts": run.restarts,
+                "since": run.since,
+                "took": round(run.took, 2),
+                "ports": list(run.component.ports),
+                "once": run.component.once,
+            }
         status = {
-            "pid": os.getpid(), "born": psutil.Process().create_time(), "base": self.instance.base,
-            "fork_server": self.processes.server.pid, "started": self.started, "stopping": self.stopping,
-            "failure": self.failure, "components": components,
+            "pid": os.getpid(),
+            "born": psutil.Process().create_time(),
+            "base": self.instance.base,
+            "fork_server": self.processes.server.pid,
+            "started": self.started,
+            "stopping": self.stopping,
+            "failure": self.failure,
+            "components": components,
             "handover": self.handover.status() if self.handover else None,
-        }  # fmt: skip
+        }
         draft = self.instance.status_file.with_suffix(".new")
         draft.write_text(json.dumps(status, indent=1))
         draft.replace(self.instance.status_file)

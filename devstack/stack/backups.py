@@ -47,9 +47,15 @@ def component(instance: Instance, database: str) -> Component:
     port = instance.port("backup")
     env = settings(instance, instance.backups or "") | {"STAFFROOM_BACKUP_CODE": _code()}
     return Component(
-        "backup", [sys.executable, "-m", "backup", "keep"], needs=(database,), ports=(port,), cwd=str(ROOT),
-        env=env, ready=http_ok(port, "/healthz"), stop_seconds=30,
-    )  # fmt: skip
+        "backup",
+        [sys.executable, "-m", "backup", "keep"],
+        needs=(database,),
+        ports=(port,),
+        cwd=str(ROOT),
+        env=env,
+        ready=http_ok(port, "/healthz"),
+        stop_seconds=30,
+    )
 
 
 def _code() -> str:

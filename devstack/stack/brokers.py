@@ -162,13 +162,17 @@ podTemplate:
   topologySpreadConstraints: {kubernetes.io/hostname: {maxSkew: 1, whenUnsatisfiable: DoNotSchedule}}
 """
 _THREE = {
-    "about": "Three servers on three nodes, with disks", "file": "nats.yaml", "spread": _SPREAD,
+    "about": "Three servers on three nodes, with disks",
+    "file": "nats.yaml",
+    "spread": _SPREAD,
     "cluster": "{enabled: true, replicas: 3}",
-}  # fmt: skip
+}
 _ONE = {
-    "about": "One server with a disk, for a single node", "file": "nats-one.yaml", "spread": "",
+    "about": "One server with a disk, for a single node",
+    "file": "nats-one.yaml",
+    "spread": "",
     "cluster": "{enabled: false}",
-}  # fmt: skip
+}
 _CHART_VALKEY = """\
 # Written by devstack/stack/brokers.py.
 # One server whose log is on a disk: jobs are rows of the databases, and are sent again.

@@ -34,13 +34,19 @@ def infrastructure(instance: Instance) -> list[Component]:
     return [
         *steps,
         Component(
-            "postgres", postgres.command(instance), ports=(database,), user=postgres.user(),
-            ready=postgres_ready(database), alive=postgres_alive(database),
+            "postgres",
+            postgres.command(instance),
+            ports=(database,),
+            user=postgres.user(),
+            ready=postgres_ready(database),
+            alive=postgres_alive(database),
             # SIGINT is PostgreSQL's fast shutdown: SIGTERM would wait for every client to leave.
-            stop_signal=signal.SIGINT, stop_seconds=30,
+            stop_signal=signal.SIGINT,
+            stop_seconds=30,
         ),
         Component(
-            "nats", [str(BIN / "nats-server"), "-c", str(nats_config(instance))],
+            "nats",
+            [str(BIN / "nats-server"), "-c", str(nats_config(instance))],
             ports=(nats, instance.port("nats-monitor")),
             ready=http_ok(instance.port("nats-monitor"), "/healthz?js-enabled-only=true"),
             alive=asks(instance.port("nats-monitor"), b"GET /healthz HTTP/1.0\r\n\r\n", bool),
@@ -48,20 +54,39 @@ def infrastructure(instance: Instance) -> list[Component]:
         Component(
             "valkey",
             [
-                str(valkey_server()), "--bind", "127.0.0.1", "--port", str(valkey), "--dir", str(state / "valkey"),
-                "--appendonly", "yes", "--save", "", "--daemonize", "no", "--aclfile", str(valkey_accounts(instance)),
+                str(valkey_server()),
+                "--bind",
+                "127.0.0.1",
+                "--port",
+                str(valkey),
+                "--dir",
+                str(state / "valkey"),
+                "--appendonly",
+                "yes",
+                "--save",
+                "",
+                "--daemonize",
+                "no",
+                "--aclfile",
+                str(valkey_accounts(instance)),
             ],
             # It refuses callers without an account, so it runs.
-            ports=(valkey,), ready=answers(valkey, b"PING\r\n", b"-NOAUTH"), alive=asks(valkey, b"PING\r\n", bool),
+            ports=(valkey,),
+            ready=answers(valkey, b"PING\r\n", b"-NOAUTH"),
+            alive=asks(valkey, b"PING\r\n", bool),
         ),
         Component(
-            "smtp", [PYTHON, "-m", "devstack.programs.smtp", str(smtp), str(state / "mail")],
-            ports=(smtp,), ready=tcp_open(smtp), alive=answers(smtp, b"", b"220"), cwd=str(ROOT),
+            "smtp",
+            [PYTHON, "-m", "devstack.programs.smtp", str(smtp), str(state / "mail")],
+            ports=(smtp,),
+            ready=tcp_open(smtp),
+            alive=answers(smtp, b"", b"220"),
+            cwd=str(ROOT),
         ),
         _pdf_server("pdf", instance),
         _pdf_server("pdf-people", instance, "people"),
         *virus_scanner(instance),
-    ]  # fmt: skip
+    ]
 
 
 def _pdf_server(name: str, instance: Instance, *arguments: str) -> Component:
@@ -71,9 +96,14 @@ def _pdf_server(name: str, instance: Instance, *arguments: str) -> Component:
         "STAFFROOM_PDF_RENDERER": os.environ.get("STAFFROOM_PDF_RENDERER", "auto"),
     }
     return Component(
-        name, [PYTHON, "-m", "devstack.pdf", str(port), *arguments], ports=(port,), ready=http_ok(port, "/health"),
-        alive=http_ok(port, "/health"), env=env, cwd=str(ROOT),
-    )  # fmt: skip
+        name,
+        [PYTHON, "-m", "devstack.pdf", str(port), *arguments],
+        ports=(port,),
+        ready=http_ok(port, "/health"),
+        alive=http_ok(port, "/health"),
+        env=env,
+        cwd=str(ROOT),
+    )
 
 
 def virus_scanner(instance: Instance) -> list[Component]:
@@ -137,10 +167,15 @@ def services(instance: Instance) -> list[Component]:
             step = f"migrate-{name}"
             processes.append(
                 Component(
-                    step, [PYTHON, "-m", "kit", "migrate", name], needs=needs[:1], once=True, cwd=str(ROOT),
-                    env=environment.for_service(instance, name), forked=True,
+                    step,
+                    [PYTHON, "-m", "kit", "migrate", name],
+                    needs=needs[:1],
+                    once=True,
+                    cwd=str(ROOT),
+                    env=environment.for_service(instance, name),
+                    forked=True,
                 )
-            )  # fmt: skip
+            )
             needs = (step, *needs[1:])
         for process in ("web", "events", "worker"):
             env = environment.for_service(instance, name, process)
@@ -149,46 +184,78 @@ def services(instance: Instance) -> list[Component]:
             label = name if process == "web" else f"{name}-{process}"
             processes.append(
                 Component(
-                    label, [PYTHON, "-m", "kit", process, name], needs=needs, env=env, ports=ports,
+                    label,
+                    [PYTHON, "-m", "kit", process, name],
+                    needs=needs,
+                    env=env,
+                    ports=ports,
                     ready=http_ok(port, "/readyz"),
-                    alive=None if label in WATCHES_ITSELF else http_ok(port, "/healthz"), cwd=str(ROOT), forked=True,
+                    alive=None if label in WATCHES_ITSELF else http_ok(port, "/healthz"),
+                    cwd=str(ROOT),
+                    forked=True,
                     beside=process == "web" and SHARES_PORTS,
                 )
-            )  # fmt: skip
+            )
         if name == "files":
             port = instance.port("live")
             processes.append(
                 Component(
-                    "live", [PYTHON, "-m", "kit", "web", "files.live"], needs=needs, env=environment.live(instance),
-                    ports=(port,), ready=http_ok(port, "/readyz"), alive=http_ok(port, "/healthz"), cwd=str(ROOT),
-                    forked=True, beside=SHARES_PORTS,
+                    "live",
+                    [PYTHON, "-m", "kit", "web", "files.live"],
+                    needs=needs,
+                    env=environment.live(instance),
+                    ports=(port,),
+                    ready=http_ok(port, "/readyz"),
+                    alive=http_ok(port, "/healthz"),
+                    cwd=str(ROOT),
+                    forked=True,
+                    beside=SHARES_PORTS,
                 )
-            )  # fmt: skip
+            )
         if name == "finance":
             port = instance.port("pay")
             processes.append(
                 Component(
-                    "pay", [PYTHON, "-m", "kit", "web", "finance.pay"], needs=needs, env=environment.pay(instance),
-                    ports=(port,), ready=http_ok(port, "/readyz"), cwd=str(ROOT), forked=True, beside=SHARES_PORTS,
+                    "pay",
+                    [PYTHON, "-m", "kit", "web", "finance.pay"],
+                    needs=needs,
+                    env=environment.pay(instance),
+                    ports=(port,),
+                    ready=http_ok(port, "/readyz"),
+                    cwd=str(ROOT),
+                    forked=True,
+                    beside=SHARES_PORTS,
                 )
-            )  # fmt: skip
+            )
             port = instance.port("finance-sync")
             processes.append(
                 Component(
-                    "finance-sync", [PYTHON, "-m", "finance.sync"], needs=needs, env=environment.finance_sync(instance),
-                    ports=(port,), ready=http_ok(port, "/readyz"), alive=http_ok(port, "/healthz"), cwd=str(ROOT),
+                    "finance-sync",
+                    [PYTHON, "-m", "finance.sync"],
+                    needs=needs,
+                    env=environment.finance_sync(instance),
+                    ports=(port,),
+                    ready=http_ok(port, "/readyz"),
+                    alive=http_ok(port, "/healthz"),
+                    cwd=str(ROOT),
                     forked=True,
                 )
-            )  # fmt: skip
+            )
         if name == "support":
             port, smtp = instance.port("support-inbox"), instance.port("mail-in")
             processes.append(
                 Component(
-                    "support-inbox", [PYTHON, "-m", "support.inbox"], needs=needs,
-                    env=environment.support_inbox(instance), ports=(port, smtp), ready=http_ok(port, "/readyz"),
-                    alive=http_ok(port, "/healthz"), cwd=str(ROOT), forked=True,
+                    "support-inbox",
+                    [PYTHON, "-m", "support.inbox"],
+                    needs=needs,
+                    env=environment.support_inbox(instance),
+                    ports=(port, smtp),
+                    ready=http_ok(port, "/readyz"),
+                    alive=http_ok(port, "/healthz"),
+                    cwd=str(ROOT),
+                    forked=True,
                 )
-            )  # fmt: skip
+            )
     return processes
 
 
@@ -203,15 +270,24 @@ def front(instance: Instance) -> list[Component]:
         return []
     return [
         Component(
-            "static", [str(BIN / "caddy"), "run", "--config", str(caddyfile), "--adapter", "caddyfile"],
-            env=env, ports=(static,), ready=http_ok(static, "/healthz"), alive=http_ok(static, "/healthz"),
+            "static",
+            [str(BIN / "caddy"), "run", "--config", str(caddyfile), "--adapter", "caddyfile"],
+            env=env,
+            ports=(static,),
+            ready=http_ok(static, "/healthz"),
+            alive=http_ok(static, "/healthz"),
         ),
         Component(
-            "gateway", command(instance), needs=("static",),
-            env=env, ports=(gateway, admin), ready=http_ok(admin, "/ready"), alive=http_ok(admin, "/ping"),
+            "gateway",
+            command(instance),
+            needs=("static",),
+            env=env,
+            ports=(gateway, admin),
+            ready=http_ok(admin, "/ready"),
+            alive=http_ok(admin, "/ping"),
             cwd=str(ROOT),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def sandbox(instance: Instance) -> list[Component]:
@@ -221,11 +297,16 @@ def sandbox(instance: Instance) -> list[Component]:
     port = instance.port("accounting")
     return [
         Component(
-            "accounting", [PYTHON, "-m", "sandbox", str(port), str(instance.state / "accounting")],
-            env=environment.sandbox(instance), ports=(port,), ready=http_ok(port, "/health"),
-            alive=http_ok(port, "/health"), cwd=str(ROOT), forked=True,
+            "accounting",
+            [PYTHON, "-m", "sandbox", str(port), str(instance.state / "accounting")],
+            env=environment.sandbox(instance),
+            ports=(port,),
+            ready=http_ok(port, "/health"),
+            alive=http_ok(port, "/health"),
+            cwd=str(ROOT),
+            forked=True,
         )
-    ]  # fmt: skip
+    ]
 
 
 def table(instance: Instance) -> list[Component]:

@@ -266,6 +266,7 @@ def instance_env(instance: Instance) -> dict[str, str]:
     """Return the settings by which a `python -m devstack...` child finds the same instance."""
     base = "STAFFROOM_TEST_PORT" if instance.name == "test" else "STAFFROOM_PORT"
     return {
-        "STAFFROOM_INSTANCE": instance.name, base: str(instance.base),
+        "STAFFROOM_INSTANCE": instance.name,
+        base: str(instance.base),
         "STAFFROOM_STATE_ROOT": str(instance.state.parent),
-    }  # fmt: skip
+    }

@@ -173,12 +173,17 @@ def components(instance: Instance, database: str) -> list[Component]:
     port, health = instance.port("keycloak"), instance.port("keycloak-health")
     return [
         Component(
-            "keycloak", [str(HOME / "bin" / "kc.sh"), "start", "--optimized", "--import-realm"], needs=(database,),
-            env=environment.keycloak(instance) | java_env(), ports=(port, health), stop_seconds=30,
-            ready=http_ok(health, "/sso/health/ready"), ready_seconds=START_SECONDS,
+            "keycloak",
+            [str(HOME / "bin" / "kc.sh"), "start", "--optimized", "--import-realm"],
+            needs=(database,),
+            env=environment.keycloak(instance) | java_env(),
+            ports=(port, health),
+            stop_seconds=30,
+            ready=http_ok(health, "/sso/health/ready"),
+            ready_seconds=START_SECONDS,
             alive=http_ok(health, "/sso/health/live"),
         )
-    ]  # fmt: skip
+    ]
 
 
 def greeting(instance: Instance) -> str:

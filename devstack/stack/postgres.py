@@ -125,10 +125,19 @@ def initialise(instance: Instance) -> None:
         for path in (home, password):
             os.chown(path, uid, uid)
     command = [
-        str(binaries(instance) / "initdb"), "-D", str(draft), "-U", "postgres", "--auth=scram-sha-256",
-        f"--pwfile={password}", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8", "--no-instructions",
-    ]  # fmt: skip
+        str(binaries(instance) / "initdb"),
+        "-D",
+        str(draft),
+        "-U",
+        "postgres",
+        "--auth=scram-sha-256",
+        f"--pwfile={password}",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--no-instructions",
+    ]
     try:
         done = subprocess.run(command, cwd="/", text=True, capture_output=True, check=False, **as_user())  # type: ignore[call-overload]
     finally:

@@ -15,9 +15,19 @@ SOURCES = (*INSTALLED, "services/**", "devstack/**", "gateway/**", "proto/**", "
 WEB = ("services.yml", "web/*", "web/libs/**", "web/tools/**")
 """Files that every project of the web is built from."""
 SERVED_NOT = (
-    *ASIDE, "bench/**", "docs/**", "charts/**", "**/tests/**", "services/lint/**", "web/**/*.test.ts",
-    "web/**/*.test.tsx", "**/*.md", ".ci/**", "docker-compose.yml", "skaffold.yaml",
-)  # fmt: skip
+    *ASIDE,
+    "bench/**",
+    "docs/**",
+    "charts/**",
+    "**/tests/**",
+    "services/lint/**",
+    "web/**/*.test.ts",
+    "web/**/*.test.tsx",
+    "**/*.md",
+    ".ci/**",
+    "docker-compose.yml",
+    "skaffold.yaml",
+)
 """Files that change no page in the browser."""
 WRITTEN = ("README.md", "charts/**", "docker-compose.yml", "docs/operations.md", "skaffold.yaml")
 """Files that have a part written from services.yml (`devstack/written/services.py`)."""

@@ -118,9 +118,12 @@ def linked(talk: Talk) -> Iterator[tuple[int, int, int, int]]:
 
 def said_of_user(user: int, tutor_id: int, name: dict[str, str]) -> dict[str, Any]:
     return {
-        "id": user, "status": "active", "firstName": name["first_name"], "lastName": name["last_name"],
+        "id": user,
+        "status": "active",
+        "firstName": name["first_name"],
+        "lastName": name["last_name"],
         "tutorId": tutor_id,
-    }  # fmt: skip
+    }
 
 
 TINA = {"first_name": "Tina", "last_name": "Turner"}

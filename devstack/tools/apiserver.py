@@ -85,12 +85,18 @@ def running(folder: Path) -> Iterator[ApiServer]:
         (folder / "tokens.csv").write_text(f"{token},admin,admin,system:masters\n")
         (folder / "account.key").write_bytes(_key())
         server = [
-            str(chart.api_server()), f"--etcd-servers=http://127.0.0.1:{store}", f"--secure-port={port}",
-            "--bind-address=127.0.0.1", f"--cert-dir={folder}", f"--token-auth-file={folder / 'tokens.csv'}",
-            f"--service-account-key-file={folder / 'account.key'}", "--service-cluster-ip-range=10.96.0.0/16",
-            f"--service-account-signing-key-file={folder / 'account.key'}", "--authorization-mode=RBAC",
+            str(chart.api_server()),
+            f"--etcd-servers=http://127.0.0.1:{store}",
+            f"--secure-port={port}",
+            "--bind-address=127.0.0.1",
+            f"--cert-dir={folder}",
+            f"--token-auth-file={folder / 'tokens.csv'}",
+            f"--service-account-key-file={folder / 'account.key'}",
+            "--service-cluster-ip-range=10.96.0.0/16",
+            f"--service-account-signing-key-file={folder / 'account.key'}",
+            "--authorization-mode=RBAC",
             "--service-account-issuer=https://kubernetes.default.svc",
-        ]  # fmt: skip
+        ]
         process = stack.enter_context(_process(server, folder / "apiserver.log"))
         address = f"https://127.0.0.1:{port}"
         # The server makes its certificate for this run.

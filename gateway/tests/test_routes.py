@@ -181,8 +181,13 @@ def test_no_refusal_comes_from_the_gateway() -> None:
         pattern = re.search(r"HeaderRegexp\(`Content-Length`, `([^`]*)`\)", router["rule"])
         assert pattern
         assert [bool(re.search(pattern[1], str(size))) for size in (0, 7, most - 50_000, most, most + 1, 10**9)] == [
-            True, True, True, True, False, False
-        ]  # fmt: skip
+            True,
+            True,
+            True,
+            True,
+            False,
+            False,
+        ]
 
 
 def test_keycloak_has_routes_where_it_stores_the_passwords() -> None:

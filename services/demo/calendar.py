@@ -82,9 +82,12 @@ class Calendar:
                 self.world.people["tutor"][tutor - 1].username for tutor in course.tutors
             }
             self._add(
-                f"{course.level} {course.subject}", "pTutorial" if personal else "tutorial", people, course.id,
+                f"{course.level} {course.subject}",
+                "pTutorial" if personal else "tutorial",
+                people,
+                course.id,
                 course.department_id,
-            )  # fmt: skip
+            )
         office = tuple(("staff", number, None) for number in range(1, 14))
         self._add("Team meeting", "meeting", office, None, 1)
 
@@ -121,9 +124,18 @@ class Calendar:
                 # one date of each ninth course is cancelled
                 ill = "The tutor is ill" if series.course_id and series.id % 9 == 0 and week == WEEKS_BACK - 1 else ""
                 yield Event(
-                    number, series.title, series.type, _at(day, series.hour), _at(day, series.hour + 1),
-                    series.course_id, series.department_id, series.room_id, series.id, ill, people=series.people,
-                )  # fmt: skip
+                    number,
+                    series.title,
+                    series.type,
+                    _at(day, series.hour),
+                    _at(day, series.hour + 1),
+                    series.course_id,
+                    series.department_id,
+                    series.room_id,
+                    series.id,
+                    ill,
+                    people=series.people,
+                )
         on_duty = tuple(("invigilator", one.id, None) for one in self.world.people["invigilator"][:3])
         for week in (-1, 0, 1):
             number += 1
@@ -131,28 +143,49 @@ class Calendar:
         number += 1
         thursday = _MONDAY + dt.timedelta(days=10)
         yield Event(
-            number, "How the course goes", "meeting", _at(thursday, 19), _at(thursday, 20), 1, 1, min(ROOMS),
+            number,
+            "How the course goes",
+            "meeting",
+            _at(thursday, 19),
+            _at(thursday, 20),
+            1,
+            1,
+            min(ROOMS),
             people=(("staff", 1, None), ("tutor", 1, None)),
-        )  # fmt: skip
+        )
         saturday = _MONDAY + dt.timedelta(days=12)
         yield Event(
             number + 1, "Open day", "event", _at(saturday, 0), _at(saturday + dt.timedelta(days=1), 0), all_day=True
         )
         friday = _MONDAY + dt.timedelta(days=11)
         yield Event(
-            number + 2, "Dentist", "busy", _at(friday, 19), _at(friday, 20),
+            number + 2,
+            "Dentist",
+            "busy",
+            _at(friday, 19),
+            _at(friday, 20),
             people=(("tutor", 1, None),),
-        )  # fmt: skip
+        )
         yield _session(number + 3, WRITTEN_SESSION, on_duty)
         tuesday = _MONDAY + dt.timedelta(days=8)
         yield Event(
-            number + 4, "GCSE Mathematics, mock paper 1", "exam", _at(tuesday, 9), _at(tuesday, 11), department_id=6,
+            number + 4,
+            "GCSE Mathematics, mock paper 1",
+            "exam",
+            _at(tuesday, 9),
+            _at(tuesday, 11),
+            department_id=6,
             people=(("candidate", 1, None),),
-        )  # fmt: skip
+        )
         yield Event(
-            number + 5, "Your students this term", "meeting", _at(tuesday, 19), _at(tuesday, 20), department_id=1,
+            number + 5,
+            "Your students this term",
+            "meeting",
+            _at(tuesday, 19),
+            _at(tuesday, 20),
+            department_id=1,
             people=(("agent", 1, None), ("staff", 5, None)),
-        )  # fmt: skip
+        )
 
 
 def session_day(week: int) -> dt.date:
@@ -163,9 +196,14 @@ def session_day(week: int) -> dt.date:
 def _session(number: int, week: int, on_duty: tuple[tuple[str, int, None], ...]) -> Event:
     day = session_day(week)
     return Event(
-        number, "Examination room 1, morning session", "invigilation session", _at(day, 9), _at(day, 12),
-        department_id=6, people=on_duty,
-    )  # fmt: skip
+        number,
+        "Examination room 1, morning session",
+        "invigilation session",
+        _at(day, 9),
+        _at(day, 12),
+        department_id=6,
+        people=on_duty,
+    )
 
 
 @dataclass(frozen=True)

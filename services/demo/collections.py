@@ -18,9 +18,13 @@ _TERMS = 4
 _NOW = ("draft", "submitted", "approved", "draft", "submitted")
 """The statuses of the present term, in turn."""
 _SUBJECTS = (
-    "independent preparation", "the organisation of notes and work", "recall of the topics of the term",
-    "understanding of the ideas behind them", "work on exam questions", "part in tutorials",
-)  # fmt: skip
+    "independent preparation",
+    "the organisation of notes and work",
+    "recall of the topics of the term",
+    "understanding of the ideas behind them",
+    "work on exam questions",
+    "part in tutorials",
+)
 _SAID = (
     "We talked about {0}: {1} has a routine now, and can say what it brings.",
     "On {0}, {1} named the two weeks that went badly and what was different in them.",
@@ -76,11 +80,14 @@ class _Collections:
         them = self._interviewers(course, place)
         self.interviewers += [
             {
-                "collection_report_id": self.number, "kind": one.kind, "person_id": one.id, "user_id": one.user_id,
+                "collection_report_id": self.number,
+                "kind": one.kind,
+                "person_id": one.id,
+                "user_id": one.user_id,
                 "name": one.name,
             }
             for one in them
-        ]  # fmt: skip
+        ]
         writer = them[0]
         sections = (0, 4, 6)[place % 3] if status == "draft" else 6
         noon = dt.datetime.combine(day, dt.time(12), dt.UTC)
@@ -90,24 +97,36 @@ class _Collections:
         payer = self.world.payer(student.id)
         mailed = approved + dt.timedelta(hours=3) if approved and at != self.terms[-1] else None
         return {
-            "id": self.number, "status": status, "student_name": student.name, "course_title": course_title(course),
-            "academic_year_id": year.id, "term": term, "date": day,
+            "id": self.number,
+            "status": status,
+            "student_name": student.name,
+            "course_title": course_title(course),
+            "academic_year_id": year.id,
+            "term": term,
+            "date": day,
             "interviewers": [f"{one.kind}:{one.id}" for one in them],
             "interviewer_names": ", ".join(sorted(one.name for one in them)),
             "interviewer_ids": sorted(one.user_id for one in them),
             "writer_ids": [writer.user_id] if sections else [],
-            "cws_id": entry.id, "course_id": course.id, "student_id": student.id,
-            "organisation_id": course.organisation_id, "department_id": course.department_id,
+            "cws_id": entry.id,
+            "course_id": course.id,
+            "student_id": student.id,
+            "organisation_id": course.organisation_id,
+            "department_id": course.department_id,
             **{f"cat{one}": self._text(student, one) if one <= sections else "" for one in range(1, 7)},
             "predicted_grade": self.dice.choice(scale_of(course.level)[:4]) if sections == 6 else "",
             "predicted_reason": REASONS[place % len(REASONS)] if sections == 6 else "",
-            "submitted": submitted, "submitted_by_id": writer.user_id if submitted else None,
+            "submitted": submitted,
+            "submitted_by_id": writer.user_id if submitted else None,
             "submitted_by_name": writer.name if submitted else "",
-            "approved": approved, "approved_by_id": approver.user_id if approved else None,
+            "approved": approved,
+            "approved_by_id": approver.user_id if approved else None,
             "approved_by_name": approver.name if approved else "",
-            "mailed": mailed, "mailed_to": f"{payer.title} {payer.name}" if mailed else "",
-            "created": noon - dt.timedelta(weeks=2), "modified": approved or submitted or noon - dt.timedelta(weeks=2),
-        }  # fmt: skip
+            "mailed": mailed,
+            "mailed_to": f"{payer.title} {payer.name}" if mailed else "",
+            "created": noon - dt.timedelta(weeks=2),
+            "modified": approved or submitted or noon - dt.timedelta(weeks=2),
+        }
 
     def _interviewers(self, course: Course, place: int) -> list[Person]:
         """Return a tutor of the course with the office or a colleague in two of three reports, otherwise the office
@@ -124,9 +143,11 @@ class _Collections:
 def _last_terms(world: World) -> list[tuple[AcademicYear, str, dt.date]]:
     """Return the last four terms that have begun, each with an interview day that is not in the future."""
     terms = [
-        (year, name, getattr(year, name)[0]) for year in world.years for name in ("mt", "ht", "tt")
+        (year, name, getattr(year, name)[0])
+        for year in world.years
+        for name in ("mt", "ht", "tt")
         if getattr(year, name)[0] <= TODAY - dt.timedelta(days=14)
-    ]  # fmt: skip
+    ]
     last = [(year, name, getattr(year, name)[1] - dt.timedelta(weeks=2)) for year, name, _ in terms[-_TERMS:]]
     return [(year, name, min(day, TODAY - dt.timedelta(days=7))) for year, name, day in last]
 
@@ -138,7 +159,10 @@ def _mocks(report: Record) -> Iterator[dict[str, Any]]:
     for place, month in enumerate(_MONTHS[report["term"]][: 1 + report["id"] % 4 // 2]):
         most = (60, 80, 100)[report["id"] % 3]
         yield {
-            "collection_report_id": report["id"], "month": month,
-            "mark": most * (55 + (report["id"] * 7 + place * 5) % 40) // 100, "max_mark": most,
-            "grade": report["predicted_grade"] or "B", "comment": "A whole paper under timed conditions.",
-        }  # fmt: skip
+            "collection_report_id": report["id"],
+            "month": month,
+            "mark": most * (55 + (report["id"] * 7 + place * 5) % 40) // 100,
+            "max_mark": most,
+            "grade": report["predicted_grade"] or "B",
+            "comment": "A whole paper under timed conditions.",
+        }

@@ -52,9 +52,16 @@ def enquiries(world: World) -> list[Enquiry]:
 
 def _of(person: Person, number: int, type_: str, status: str, organisation: int, about: dict[str, int]) -> Enquiry:
     return Enquiry(
-        id=number, first_name=person.first_name, last_name=person.last_name, email=person.email, phone=person.phone,
-        type=type_, status=status, organisation_id=organisation, **about,
-    )  # fmt: skip
+        id=number,
+        first_name=person.first_name,
+        last_name=person.last_name,
+        email=person.email,
+        phone=person.phone,
+        type=type_,
+        status=status,
+        organisation_id=organisation,
+        **about,
+    )
 
 
 def _strangers(after: int) -> list[Enquiry]:

@@ -101,12 +101,21 @@ class _Homework:
         due = dt.datetime.combine(day, dt.time(23, 59), dt.UTC)
         created = due - dt.timedelta(days=20)
         piece = {
-            "id": number, "course_id": course.id, "title": dice.choice(_TITLES[kind]), "type": kind, "due": due,
+            "id": number,
+            "course_id": course.id,
+            "title": dice.choice(_TITLES[kind]),
+            "type": kind,
+            "due": due,
             "instructions": "<p>Work through it alone, and note what you were not sure of.</p>",
-            "time_estimation": dice.choice((30, 45, 60, 90)), "department_id": course.department_id,
-            "tutor_id": tutor.id, "set_by_id": tutor.user_id, "set_by_name": tutor.name, "created": created,
-            "modified": created, "mark_from": "typed",
-        }  # fmt: skip
+            "time_estimation": dice.choice((30, 45, 60, 90)),
+            "department_id": course.department_id,
+            "tutor_id": tutor.id,
+            "set_by_id": tutor.user_id,
+            "set_by_name": tutor.name,
+            "created": created,
+            "modified": created,
+            "mark_from": "typed",
+        }
         theirs = [self._given(piece, course, tutor, entry, own) for entry in self.on[course.id]]
         return piece, theirs
 
@@ -118,16 +127,29 @@ class _Homework:
         target = piece["type"] in _TARGETS
         marked, done = status == "marked" and not target, status in {"submitted", "marked"}
         return {
-            "id": next(self.hws), "homework_id": piece["id"], "title": piece["title"], "type": piece["type"],
-            "student_name": self.world.people["student"][entry.student_id - 1].name, "tutor_name": tutor.name,
-            "course_title": course_title(course), "due": piece["due"], "status": status, "course_id": course.id,
-            "student_id": entry.student_id, "tutor_id": tutor.id, "cws_id": entry.id,
+            "id": next(self.hws),
+            "homework_id": piece["id"],
+            "title": piece["title"],
+            "type": piece["type"],
+            "student_name": self.world.people["student"][entry.student_id - 1].name,
+            "tutor_name": tutor.name,
+            "course_title": course_title(course),
+            "due": piece["due"],
+            "status": status,
+            "course_id": course.id,
+            "student_id": entry.student_id,
+            "tutor_id": tutor.id,
+            "cws_id": entry.id,
             "submitted": piece["created"] + dt.timedelta(days=4) if done and not target else None,
             "student_files": [],
             "student_comment": "<p>I was not sure of the last part.</p>" if done and not target else "",
-            "mark": dice.choice(_MARKS) if marked else "", "on_time": True if marked else None,
-            "quality": dice.choice(_QUALITY) if marked else "", "effort": dice.choice(_QUALITY) if marked else "",
+            "mark": dice.choice(_MARKS) if marked else "",
+            "on_time": True if marked else None,
+            "quality": dice.choice(_QUALITY) if marked else "",
+            "effort": dice.choice(_QUALITY) if marked else "",
             "comment": "<p>Clear work. Look again at the last step.</p>" if marked else "",
             "time_spent": dice.choice((30, 45, 60)) if marked else None,
-            "released": marked and dice.random() < 0.7, "created": piece["created"], "modified": piece["created"],
-        }  # fmt: skip
+            "released": marked and dice.random() < 0.7,
+            "created": piece["created"],
+            "modified": piece["created"],
+        }

@@ -73,17 +73,35 @@ class _Journal:
         return self.entries, self.readers
 
     def _entry(
-        self, author: Person, named: list[Person], day: dt.date, text: str, about: dict[str, Any],
-        parent: dict[str, Any] | None = None, *, unread: bool,
-    ) -> dict[str, Any]:  # fmt: skip
+        self,
+        author: Person,
+        named: list[Person],
+        day: dt.date,
+        text: str,
+        about: dict[str, Any],
+        parent: dict[str, Any] | None = None,
+        *,
+        unread: bool,
+    ) -> dict[str, Any]:
         created = dt.datetime.combine(day, dt.time(9, len(self.entries) % 60), dt.UTC)
         row = {
-            "id": len(self.entries) + 1, "author_user_id": author.user_id, "author_name": author.name, "date": day,
-            "content": f"<p>{text}</p>", "words": text, "user_ids": [one.user_id for one in named],
-            "department_id": author.department_id, "parent_id": parent and parent["id"],
-            "thread_id": parent and (parent["thread_id"] or parent["id"]), "read_count": 0, "reply_count": 0,
-            **_NOTHING, **about, "created": created, "modified": created,
-        }  # fmt: skip
+            "id": len(self.entries) + 1,
+            "author_user_id": author.user_id,
+            "author_name": author.name,
+            "date": day,
+            "content": f"<p>{text}</p>",
+            "words": text,
+            "user_ids": [one.user_id for one in named],
+            "department_id": author.department_id,
+            "parent_id": parent and parent["id"],
+            "thread_id": parent and (parent["thread_id"] or parent["id"]),
+            "read_count": 0,
+            "reply_count": 0,
+            **_NOTHING,
+            **about,
+            "created": created,
+            "modified": created,
+        }
         if parent is not None:
             parent["reply_count"] += 1
         for one in named:
@@ -91,10 +109,14 @@ class _Journal:
             row["read_count"] += is_read
             self.readers.append(
                 {
-                    "id": next(self.numbers), "entry_id": row["id"], "user_id": one.user_id, "user_name": one.name,
-                    "is_read": is_read, "read": created + dt.timedelta(hours=3) if is_read else None,
+                    "id": next(self.numbers),
+                    "entry_id": row["id"],
+                    "user_id": one.user_id,
+                    "user_name": one.name,
+                    "is_read": is_read,
+                    "read": created + dt.timedelta(hours=3) if is_read else None,
                 }
-            )  # fmt: skip
+            )
         self.entries.append(row)
         return row
 
@@ -119,7 +141,9 @@ def _about(world: World) -> list[dict[str, Any]]:
     subjects = [
         [
             {
-                "slip_id": one["id"], "of_course_id": one["course_id"], "of_student_id": one["student_id"],
+                "slip_id": one["id"],
+                "of_course_id": one["course_id"],
+                "of_student_id": one["student_id"],
                 "slip_title": f"{one['student_name']}, {one['course_title']}, {_local(one['tutorial_start']):%d/%m/%y}",
             }
             for one in written
@@ -130,17 +154,19 @@ def _about(world: World) -> list[dict[str, Any]]:
         ],
         [
             {
-                "event_id": one.id, "of_course_id": one.course_id,
+                "event_id": one.id,
+                "of_course_id": one.course_id,
                 "event_title": f"{one.title}, {_local(one.starts):%d/%m/%y %H:%M}",
             }
             for one in events
         ],
         [
             {
-                "homework_id": one["id"], "of_course_id": one["course_id"],
+                "homework_id": one["id"],
+                "of_course_id": one["course_id"],
                 "homework_title": f"{one['title']}, {course_title(courses[one['course_id']])}",
             }
             for one in pieces
         ],
-    ]  # fmt: skip
+    ]
     return [one for turn in itertools.zip_longest(*subjects) for one in turn if one is not None]

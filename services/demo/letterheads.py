@@ -21,13 +21,17 @@ def letterheads() -> list[dict[str, Any]]:
     """Return the fields of each letterhead that other services know."""
     return [
         {
-            "id": number, "name": f"Staffroom {title} {'Lda' if country == 'PT' else 'Ltd'}",
-            "address": _ADDRESSES[number][0], "email": f"accounts.{title.lower()}@staffroom.example",
-            "phone": _ADDRESSES[number][1], "website": "www.staffroom.example", "colour": _COLOURS[number],
+            "id": number,
+            "name": f"Staffroom {title} {'Lda' if country == 'PT' else 'Ltd'}",
+            "address": _ADDRESSES[number][0],
+            "email": f"accounts.{title.lower()}@staffroom.example",
+            "phone": _ADDRESSES[number][1],
+            "website": "www.staffroom.example",
+            "colour": _COLOURS[number],
             "logo": _logo(title, _COLOURS[number]),
         }
         for number, title, _, country in ORGANISATIONS
-    ]  # fmt: skip
+    ]
 
 
 def _logo(title: str, colour: str) -> str:

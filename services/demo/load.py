@@ -78,12 +78,16 @@ def without_indexes(connection: Connection, *tables: str) -> Iterator[None]:
 def unchecked(connection: Connection, constraints: Mapping[str, Sequence[str]]) -> Iterator[None]:
     """Drop the most expensive constraints of the tables; afterwards restore them, which checks all rows at once."""
     definitions = [
-        (table, name, connection.execute(
-            "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", (name,)
-        ).fetchone())
+        (
+            table,
+            name,
+            connection.execute(
+                "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", (name,)
+            ).fetchone(),
+        )
         for table, names in constraints.items()
         for name in names
-    ]  # fmt: skip
+    ]
     for table, name, _ in definitions:
         connection.execute(
             sql.SQL("ALTER TABLE {} DROP CONSTRAINT {}").format(sql.Identifier(table), sql.Identifier(name))

@@ -23,13 +23,18 @@ def on_courses(world: World) -> list[Record]:
         match = dice.randrange(1, len(scale) - 1)
         rows.append(
             {
-                "id": cws.id, "course_id": cws.course_id, "student_id": cws.student_id,
+                "id": cws.id,
+                "course_id": cws.course_id,
+                "student_id": cws.student_id,
                 "status": "withdrawn" if cws.status == "deleted" else cws.status,
-                "reach_grade": scale[match - 1], "match_grade": scale[match], "safety_grade": scale[match + 1],
+                "reach_grade": scale[match - 1],
+                "match_grade": scale[match],
+                "safety_grade": scale[match + 1],
                 "previous_grade": dice.choice(scale) if cws.id % 3 else None,
-                "syllabus": f"{course.id * 37 % 9000 + 1000}" if course.id % 3 else "", "option": "",
+                "syllabus": f"{course.id * 37 % 9000 + 1000}" if course.id % 3 else "",
+                "option": "",
             }
-        )  # fmt: skip
+        )
     return rows
 
 

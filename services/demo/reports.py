@@ -18,16 +18,20 @@ _TERMS = 4
 """The present term and three past ones."""
 _WEEKS = 12
 _SCALES = {
-    "GCSE": ("9", "8", "7", "6", "5", "4"), "IGCSE": ("9", "8", "7", "6", "5", "4"),
-    "IB Diploma": ("7", "6", "5", "4", "3"), "Pre-U": ("D1", "D2", "D3", "M1", "M2"),
-}  # fmt: skip
+    "GCSE": ("9", "8", "7", "6", "5", "4"),
+    "IGCSE": ("9", "8", "7", "6", "5", "4"),
+    "IB Diploma": ("7", "6", "5", "4", "3"),
+    "Pre-U": ("D1", "D2", "D3", "M1", "M2"),
+}
 _LETTERS = ("A*", "A", "B", "C", "D")
 
 
 REASONS = (
-    "The mock of this term went better than the one before", "Past papers under timed conditions, four in a row",
-    "Two topics of the last unit are still uneven", "Homework of the last weeks was late and short",
-)  # fmt: skip
+    "The mock of this term went better than the one before",
+    "Past papers under timed conditions, four in a row",
+    "Two topics of the last unit are still uneven",
+    "Homework of the last weeks was late and short",
+)
 """Reasons for a predicted grade."""
 
 
@@ -39,28 +43,52 @@ def scale_of(level: str) -> tuple[str, ...]:
 _OPEN = ("called", "saved", "submitted", "submitted", "checked", "approved", "returned")
 """The statuses of the present term, in turn."""
 _SUBJECTS = (
-    "independent preparation", "the organisation of work", "recall of the topics of the term",
-    "understanding of the ideas behind them", "exam questions", "work in tutorials",
-    "progress over the term", "the next term",
-)  # fmt: skip
+    "independent preparation",
+    "the organisation of work",
+    "recall of the topics of the term",
+    "understanding of the ideas behind them",
+    "exam questions",
+    "work in tutorials",
+    "progress over the term",
+    "the next term",
+)
 _SAID = (
-    "has been thorough, and the notes are complete", "is better than it was at the start, and still uneven",
-    "is a strength; questions are asked before they are needed", "needs more time each week, an hour at least",
-    "has become steady since the half-term", "shows care, although speed under time is a concern",
-    "goes well in what was practised, and less well in what is new", "deserves praise: nothing was late",
-    "would gain from short tests of older topics", "is secure for most questions of the paper",
-)  # fmt: skip
+    "has been thorough, and the notes are complete",
+    "is better than it was at the start, and still uneven",
+    "is a strength; questions are asked before they are needed",
+    "needs more time each week, an hour at least",
+    "has become steady since the half-term",
+    "shows care, although speed under time is a concern",
+    "goes well in what was practised, and less well in what is new",
+    "deserves praise: nothing was late",
+    "would gain from short tests of older topics",
+    "is secure for most questions of the paper",
+)
 _THEN = (
-    "A plan for the weeks until the exams is agreed", "Past papers under timed conditions come next",
-    "The corrections of the last paper are the next task", "More reading around the subject would help",
-    "The longer questions are what to practise", "Weekly vocabulary tests will go on",
-    "The targets below follow from this", "We return to the first unit in January",
-)  # fmt: skip
+    "A plan for the weeks until the exams is agreed",
+    "Past papers under timed conditions come next",
+    "The corrections of the last paper are the next task",
+    "More reading around the subject would help",
+    "The longer questions are what to practise",
+    "Weekly vocabulary tests will go on",
+    "The targets below follow from this",
+    "We return to the first unit in January",
+)
 _REASON = "Please say which topics of the term you mean, and give a target for each."
 _MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
-)  # fmt: skip
+)
 
 
 def reports(world: World) -> tuple[list[Record], list[Record]]:
@@ -118,27 +146,44 @@ class _Reports:
             for place in range(1, 9)
         }
         return {
-            "id": self.number, "status": status, "student_name": student.name, "tutor_name": tutor.name,
-            "course_title": course_title(course), "course_level": course.level,
+            "id": self.number,
+            "status": status,
+            "student_name": student.name,
+            "tutor_name": tutor.name,
+            "course_title": course_title(course),
+            "course_level": course.level,
             "year_group": _year_group(student.birth, period["date_to"].date()),
-            "cws_id": entry.id, "course_id": course.id, "student_id": student.id, "tutor_id": tutor.id,
-            "organisation_id": course.organisation_id, "department_id": course.department_id, **period,
+            "cws_id": entry.id,
+            "course_id": course.id,
+            "student_id": student.id,
+            "tutor_id": tutor.id,
+            "organisation_id": course.organisation_id,
+            "department_id": course.department_id,
+            **period,
             "predicted_grade": scale[min(grade, len(scale) - 1)] if written else "",
             "predicted_reason": REASONS[self.number % len(REASONS)] if written else "",
             "said_grade": scale[min(grade, len(scale) - 1)] if submitted else "",
             "grade_achievement": max(1, 5 - grade) if written else None,
-            "grade_effort": dice.randint(2, 5) if written else None, **texts,
-            "return_reason": _REASON if status == "returned" else "", "opened": False,
-            "submitted": submitted, "submitted_by_id": tutor.user_id if submitted else None,
+            "grade_effort": dice.randint(2, 5) if written else None,
+            **texts,
+            "return_reason": _REASON if status == "returned" else "",
+            "opened": False,
+            "submitted": submitted,
+            "submitted_by_id": tutor.user_id if submitted else None,
             "submitted_by_name": tutor.name if submitted else "",
-            "checked": checked, "checked_by_id": reviewer.user_id if checked else None,
+            "checked": checked,
+            "checked_by_id": reviewer.user_id if checked else None,
             "checked_by_name": reviewer.name if checked else "",
-            "approved": approved, "approved_by_id": reviewer.user_id if approved else None,
+            "approved": approved,
+            "approved_by_id": reviewer.user_id if approved else None,
             "approved_by_name": reviewer.name if approved else "",
-            "mailed": mailed, "mailed_to": f"{payer.title} {payer.name}" if mailed else "",
-            "called_by_id": self.office[0].user_id, "called_by_name": self.office[0].name,
-            "created": period["date_to"] - dt.timedelta(weeks=3), "modified": signed or period["date_to"],
-        }  # fmt: skip
+            "mailed": mailed,
+            "mailed_to": f"{payer.title} {payer.name}" if mailed else "",
+            "called_by_id": self.office[0].user_id,
+            "called_by_name": self.office[0].name,
+            "created": period["date_to"] - dt.timedelta(weeks=3),
+            "modified": signed or period["date_to"],
+        }
 
     def _text(self, name: str, place: int) -> str:
         comment, then = self.dice.choice(_SAID), self.dice.choice(_THEN)
@@ -152,9 +197,11 @@ class _Reports:
             most = self.dice.choice((60, 80, 100))
             yield {
                 "month": _MONTHS[(row["date_to"].month - 2 - place) % 12],
-                "mark": int(most * self.dice.uniform(0.45, 0.95)), "max_mark": most,
-                "grade": row["predicted_grade"], "comment": "A whole paper under timed conditions.",
-            }  # fmt: skip
+                "mark": int(most * self.dice.uniform(0.45, 0.95)),
+                "max_mark": most,
+                "grade": row["predicted_grade"],
+                "comment": "A whole paper under timed conditions.",
+            }
 
 
 def _now() -> dt.datetime:

@@ -16,33 +16,81 @@ _STATUSES, _RECENT = ("saved", "returned", "submitted", "checked", "approved"), 
 OWN_COURSES = (1, 2, 3, *range(151, 157))
 """Courses of the demo tutor, personal tutor and student, who meet every week."""
 _DID = (
-    "worked through", "went over", "practised", "discussed", "corrected", "planned", "revised", "compared", "analysed",
-    "wrote up", "timed", "checked", "summarised", "presented",
-)  # fmt: skip
+    "worked through",
+    "went over",
+    "practised",
+    "discussed",
+    "corrected",
+    "planned",
+    "revised",
+    "compared",
+    "analysed",
+    "wrote up",
+    "timed",
+    "checked",
+    "summarised",
+    "presented",
+)
 _WHAT = (
-    "the questions on the last topic", "two past papers", "the opening of the essay", "the set text",
-    "the proof from last week", "the data exercise", "the vocabulary of the unit", "the practical report",
-    "the mark scheme", "the sources for the coursework", "a timed answer", "the translation",
-    "the graphs of chapter six", "the case study", "the long question", "the notes on method",
-)  # fmt: skip
+    "the questions on the last topic",
+    "two past papers",
+    "the opening of the essay",
+    "the set text",
+    "the proof from last week",
+    "the data exercise",
+    "the vocabulary of the unit",
+    "the practical report",
+    "the mark scheme",
+    "the sources for the coursework",
+    "a timed answer",
+    "the translation",
+    "the graphs of chapter six",
+    "the case study",
+    "the long question",
+    "the notes on method",
+)
 _HOW = (
-    "with growing confidence", "slowly and with care", "without any help", "with a few prompts", "at a good pace",
-    "under timed conditions", "step by step", "in some depth", "more surely than before", "with real interest",
-    "despite a slow start", "to a high standard",
-)  # fmt: skip
+    "with growing confidence",
+    "slowly and with care",
+    "without any help",
+    "with a few prompts",
+    "at a good pace",
+    "under timed conditions",
+    "step by step",
+    "in some depth",
+    "more surely than before",
+    "with real interest",
+    "despite a slow start",
+    "to a high standard",
+)
 _SHOWN = (
-    "the method is secure now", "the argument still needs evidence", "the first half came easily",
-    "small slips cost most of the marks", "the explanation was clear", "the units need attention",
-    "the structure is much better", "recall of detail is patchy", "the harder parts were done alone",
-    "the conclusion did not follow yet", "accuracy has improved", "the reasoning was sound",
-)  # fmt: skip
+    "the method is secure now",
+    "the argument still needs evidence",
+    "the first half came easily",
+    "small slips cost most of the marks",
+    "the explanation was clear",
+    "the units need attention",
+    "the structure is much better",
+    "recall of detail is patchy",
+    "the harder parts were done alone",
+    "the conclusion did not follow yet",
+    "accuracy has improved",
+    "the reasoning was sound",
+)
 _NEXT = (
-    "we look at the second half of the paper next", "a plan for the holidays is the next step",
-    "the same again under exam conditions would help", "more reading around the topic is worth it",
-    "the corrections come to the next tutorial", "we go on to the new chapter", "a second attempt is due on Friday",
-    "we compare it with a model answer next week", "speed is what to practise",
-    "a short test will show what has stayed", "the glossary should be learnt", "we return to the basics once more",
-)  # fmt: skip
+    "we look at the second half of the paper next",
+    "a plan for the holidays is the next step",
+    "the same again under exam conditions would help",
+    "more reading around the topic is worth it",
+    "the corrections come to the next tutorial",
+    "we go on to the new chapter",
+    "a second attempt is due on Friday",
+    "we compare it with a model answer next week",
+    "speed is what to practise",
+    "a short test will show what has stayed",
+    "the glossary should be learnt",
+    "we return to the basics once more",
+)
 _COPIED = (
     "A pleasant hour in which we made much progress with everything that was planned for this stage of the course."
 )
@@ -53,17 +101,73 @@ _GRADES = ("A*", "A", "B", "C")
 _CLASSES = frozenset({"workshop", "seminar"})
 """Course types whose slips are neither returned nor reviewed."""
 COLUMNS = (
-    "id", "type", "status", "organisation_id", "department_id", "course_id", "cws_id", "student_id", "tutor_id",
-    "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "ewp_id",
-    "tutorial_type", "tutorial_title", "tutorial_start", "tutorial_end", "location", "return_reason", "student_read",
-    "submitted", "approved", "approved_by_id", "approved_by_name", "reviewed", "present", "on_time", "comment",
-    "comment2", "comment3", "private", "absence_reason", "absence_action_taken", "absence_intervention",
-    "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
-    "cat1_comment", "cat2_comment", "cat3_comment", "cat4_comment", "cat5_comment", "cat6_comment", "ot1", "ot2", "ot3",
-    "pt_weekly_target", "pt_ip_hours", "pt_concerns", "pt_additional_comment", "due", "reach_grade", "match_grade",
-    "safety_grade", "previous_grade", "created", "modified", "form_version", "concerns_released",
+    "id",
+    "type",
+    "status",
+    "organisation_id",
+    "department_id",
+    "course_id",
+    "cws_id",
+    "student_id",
+    "tutor_id",
+    "invigilator_id",
+    "course_title",
+    "course_type",
+    "student_name",
+    "tutor_name",
+    "tutorial_id",
+    "ewp_id",
+    "tutorial_type",
+    "tutorial_title",
+    "tutorial_start",
+    "tutorial_end",
+    "location",
+    "return_reason",
+    "student_read",
+    "submitted",
+    "approved",
+    "approved_by_id",
+    "approved_by_name",
+    "reviewed",
+    "present",
+    "on_time",
+    "comment",
+    "comment2",
+    "comment3",
+    "private",
+    "absence_reason",
+    "absence_action_taken",
+    "absence_intervention",
+    "cat1",
+    "cat2",
+    "cat3",
+    "cat4",
+    "cat5",
+    "cat6",
+    "cat1_comment",
+    "cat2_comment",
+    "cat3_comment",
+    "cat4_comment",
+    "cat5_comment",
+    "cat6_comment",
+    "ot1",
+    "ot2",
+    "ot3",
+    "pt_weekly_target",
+    "pt_ip_hours",
+    "pt_concerns",
+    "pt_additional_comment",
+    "due",
+    "reach_grade",
+    "match_grade",
+    "safety_grade",
+    "previous_grade",
+    "created",
+    "modified",
+    "form_version",
+    "concerns_released",
     "concerns_released_by_name",
-)  # fmt: skip
+)
 
 
 def slips(world: World) -> Iterator[dict[str, Any]]:
@@ -85,19 +189,24 @@ def _complete(rows: list[dict[str, Any]]) -> None:
     """Move some slips of a demo tutor into the missing statuses, without consuming random numbers."""
     for status, least in _LEAST.items():
         fit = [
-            row for row in rows
+            row
+            for row in rows
             if row["form_version"] > 2 and not (status == "returned" and row["course_type"] in _CLASSES)
-        ]  # fmt: skip
+        ]
         for _ in range(least - sum(row["status"] == status for row in rows)):
             waiting = [row for row in fit if row["status"] == "submitted"]
             approved = (row for row in fit if row["status"] == "approved")
             donor = waiting[0] if len(waiting) > 2 else max(approved, key=lambda row: row["tutorial_start"])
             donor |= {
-                "status": status, "approved": None, "approved_by_id": None, "approved_by_name": "",
-                "student_read": False, "reviewed": False,
+                "status": status,
+                "approved": None,
+                "approved_by_id": None,
+                "approved_by_name": "",
+                "student_read": False,
+                "reviewed": False,
                 "return_reason": _REASONS[0] if status == "returned" else "",
                 "submitted": None if status == "saved" else donor["submitted"],
-            }  # fmt: skip
+            }
 
 
 def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
@@ -163,10 +272,16 @@ class _Slips:
                 continue
             person = self.world.people["invigilator"][one.person_id - 1]
             row = self._invigilation(number) | {
-                "invigilator_id": person.id, "tutor_name": person.name, "tutorial_id": event.id, "ewp_id": one.id,
-                "tutorial_title": event.title, "tutorial_start": event.starts, "tutorial_end": event.ends,
-                "created": event.ends, "modified": event.ends,
-            }  # fmt: skip
+                "invigilator_id": person.id,
+                "tutor_name": person.name,
+                "tutorial_id": event.id,
+                "ewp_id": one.id,
+                "tutorial_title": event.title,
+                "tutorial_start": event.starts,
+                "tutorial_end": event.ends,
+                "created": event.ends,
+                "modified": event.ends,
+            }
             yield row | self._meta(row)
             number += 1
 
@@ -190,22 +305,41 @@ class _Slips:
         free.remove(one)
         end = one.event.ends
         return {
-            "tutorial_start": one.event.starts, "tutorial_end": end, "created": end, "modified": end,
-            "tutorial_id": one.event.id, "ewp_id": one.id,
-        }  # fmt: skip
+            "tutorial_start": one.event.starts,
+            "tutorial_end": end,
+            "created": end,
+            "modified": end,
+            "tutorial_id": one.event.id,
+            "ewp_id": one.id,
+        }
 
     def _invigilation(self, number: int) -> dict[str, Any]:
         person = self.world.people["invigilator"][self.dice.randrange(12)]
         if number % 480 == 40:  # the demo account has some every day: the date changes the random sequence
             person = self.world.people["invigilator"][0]
-        return dict.fromkeys(COLUMNS, "") | dict.fromkeys(_ABSENT) | self._when(180) | {
-            "id": number, "type": "invigilation", "organisation_id": 1, "department_id": 6,
-            "invigilator_id": person.id, "tutor_name": person.name, "tutorial_id": 50_000 + number, "ewp_id": None,
-            "tutorial_type": "invigilation session",
-            "tutorial_title": f"Examination room {self.dice.randint(1, 6)}, morning session", "location": "Exam hall",
-            "student_read": False, "reviewed": False, "comment": "<p>No incidents. All scripts collected.</p>",
-            "comment2": "", "comment3": "",
-        }  # fmt: skip
+        return (
+            dict.fromkeys(COLUMNS, "")
+            | dict.fromkeys(_ABSENT)
+            | self._when(180)
+            | {
+                "id": number,
+                "type": "invigilation",
+                "organisation_id": 1,
+                "department_id": 6,
+                "invigilator_id": person.id,
+                "tutor_name": person.name,
+                "tutorial_id": 50_000 + number,
+                "ewp_id": None,
+                "tutorial_type": "invigilation session",
+                "tutorial_title": f"Examination room {self.dice.randint(1, 6)}, morning session",
+                "location": "Exam hall",
+                "student_read": False,
+                "reviewed": False,
+                "comment": "<p>No incidents. All scripts collected.</p>",
+                "comment2": "",
+                "comment3": "",
+            }
+        )
 
     def _tutorial(
         self, number: int, entry: CourseWithStudent | None = None, start: dt.datetime | None = None
@@ -223,15 +357,25 @@ class _Slips:
             tutor = self.world.people["tutor"][course.tutors[when["tutorial_id"] % len(course.tutors)] - 1]
             kind = "PT" if tutor.username == "pt" else kind
         return {
-            "id": number, "type": kind, "organisation_id": course.organisation_id,
-            "department_id": course.department_id, "course_id": course.id, "cws_id": entry.id,
-            "student_id": student.id, "tutor_id": tutor.id, "invigilator_id": None,
-            "course_title": course_title(course), "course_type": course.type,
-            "student_name": student.name, "tutor_name": tutor.name,
+            "id": number,
+            "type": kind,
+            "organisation_id": course.organisation_id,
+            "department_id": course.department_id,
+            "course_id": course.id,
+            "cws_id": entry.id,
+            "student_id": student.id,
+            "tutor_id": tutor.id,
+            "invigilator_id": None,
+            "course_title": course_title(course),
+            "course_type": course.type,
+            "student_name": student.name,
+            "tutor_name": tutor.name,
             "tutorial_type": "pTutorial" if kind == "PT" else "tutorial",
-            "tutorial_title": f"{course.subject} tutorial", "location": dice.choice(("Room 4", "Room 11", "Online")),
-            **when, **_with_concerns(number, when["tutorial_end"], self._written(kind, course, student)),
-        }  # fmt: skip
+            "tutorial_title": f"{course.subject} tutorial",
+            "location": dice.choice(("Room 4", "Room 11", "Online")),
+            **when,
+            **_with_concerns(number, when["tutorial_end"], self._written(kind, course, student)),
+        }
 
     def _comment(self, student: Person) -> str:
         """Return about two lines of text. One in forty repeats a common text, one in sixty names somebody else."""
@@ -264,16 +408,26 @@ class _Slips:
         if kind == "PT" and tracks["ot1"] == "ahead":
             tracks["ot1"] = "onTrack"  # a study plan has no further sections
         return {
-            "present": present, "on_time": dice.choices((0, 2, 5, 10), (80, 10, 6, 4))[0] if came else None,
-            "comment": comments[0], "comment2": comments[1], "comment3": comments[2], "private": "",
+            "present": present,
+            "on_time": dice.choices((0, 2, 5, 10), (80, 10, 6, 4))[0] if came else None,
+            "comment": comments[0],
+            "comment2": comments[1],
+            "comment3": comments[2],
+            "private": "",
             "absence_reason": "" if came else dice.choice(("Illness", "School trip", "No reason was given")),
-            **rated, **tracks, "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
+            **rated,
+            **tracks,
+            "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
             "pt_ip_hours": round(dice.uniform(0.5, 6), 1) if kind == "PT" and came else None,
-            "pt_concerns": False if kind == "PT" and came else None, "pt_additional_comment": "",
-            "concerns_released": None, "concerns_released_by_name": "",
-            "reach_grade": _GRADES[grade], "match_grade": _GRADES[grade + 1], "safety_grade": "",
+            "pt_concerns": False if kind == "PT" and came else None,
+            "pt_additional_comment": "",
+            "concerns_released": None,
+            "concerns_released_by_name": "",
+            "reach_grade": _GRADES[grade],
+            "match_grade": _GRADES[grade + 1],
+            "safety_grade": "",
             "previous_grade": _GRADES[min(grade + 1, 3)],
-        }  # fmt: skip
+        }
 
     def _meta(self, row: dict[str, Any]) -> dict[str, Any]:
         """Set the status and review of the slip: nearly all slips older than a month are approved."""
@@ -297,15 +451,19 @@ class _Slips:
             "form_version": 2 if self._is_old_form(row, status) else 4,
             "absence_action_taken": "The student wrote to the office" if acted else "",
             "absence_intervention": acted and row["id"] % 3 > 1,
-            "status": status, "submitted": sent, "approved": approved,
+            "status": status,
+            "submitted": sent,
+            "approved": approved,
             "approved_by_id": reviewer.user_id if approved else None,
             "approved_by_name": reviewer.name if approved else "",
             "return_reason": dice.choice(_REASONS) if status == "returned" else "",
             "student_read": bool(approved) and dice.random() < 0.6,
-            "reviewed": status in {"checked", "approved"} and dice.random() < 0.3
+            "reviewed": status in {"checked", "approved"}
+            and dice.random() < 0.3
             and row["course_type"] not in _CLASSES,
-            "modified": approved or sent or row["modified"], "due": row["tutorial_end"] + dt.timedelta(hours=24),
-        }  # fmt: skip
+            "modified": approved or sent or row["modified"],
+            "due": row["tutorial_end"] + dt.timedelta(hours=24),
+        }
 
     def _is_old_form(self, row: dict[str, Any], status: str) -> bool:
         """Return True for an approved and a returned slip of the demo tutor, which have the older form of one page."""
@@ -327,6 +485,18 @@ def _with_concerns(number: int, ends: dt.datetime, written: dict[str, Any]) -> d
 
 _CONCERNS = "The student is worried about money at home, and asks that the family is not told yet."
 _ABSENT = (
-    "course_id", "cws_id", "student_id", "tutor_id", "on_time", "cat1", "cat2", "cat3", "cat4", "cat5", "cat6",
-    "pt_ip_hours", "pt_concerns", "concerns_released",
-)  # fmt: skip
+    "course_id",
+    "cws_id",
+    "student_id",
+    "tutor_id",
+    "on_time",
+    "cat1",
+    "cat2",
+    "cat3",
+    "cat4",
+    "cat5",
+    "cat6",
+    "pt_ip_hours",
+    "pt_concerns",
+    "concerns_released",
+)

@@ -13,20 +13,48 @@ from services.demo.world import TODAY, AcademicYear, Course, World
 TERMS = ("mt", "ht", "tt")
 _TOPICS = {
     "Mathematics": (
-        "Proof and surds", "Quadratics and inequalities", "Coordinate geometry", "Polynomials", "Binomial expansion",
-        "Differentiation from first principles", "Tangents, normals and optimisation", "Integration and areas",
-        "Trigonometric identities", "Exponentials and logarithms", "Vectors in two dimensions", "Mock and review",
+        "Proof and surds",
+        "Quadratics and inequalities",
+        "Coordinate geometry",
+        "Polynomials",
+        "Binomial expansion",
+        "Differentiation from first principles",
+        "Tangents, normals and optimisation",
+        "Integration and areas",
+        "Trigonometric identities",
+        "Exponentials and logarithms",
+        "Vectors in two dimensions",
+        "Mock and review",
     ),
     "History": (
-        "Sources and evidence", "Henry VII: consolidation", "Henry VIII and Wolsey", "The break with Rome",
-        "Mid-Tudor crisis", "Elizabeth: religion", "Elizabeth: foreign policy", "Essay technique",
-        "Historians' interpretations", "Coursework: question", "Coursework: draft", "Mock and review",
+        "Sources and evidence",
+        "Henry VII: consolidation",
+        "Henry VIII and Wolsey",
+        "The break with Rome",
+        "Mid-Tudor crisis",
+        "Elizabeth: religion",
+        "Elizabeth: foreign policy",
+        "Essay technique",
+        "Historians' interpretations",
+        "Coursework: question",
+        "Coursework: draft",
+        "Mock and review",
     ),
     "Chemistry": (
-        "Atomic structure", "Bonding", "Moles and equations", "Energetics", "Rates", "Equilibria", "Acids and bases",
-        "Electrolysis", "Organic: alkanes and alkenes", "Organic: alcohols", "Analysis", "Mock and review",
+        "Atomic structure",
+        "Bonding",
+        "Moles and equations",
+        "Energetics",
+        "Rates",
+        "Equilibria",
+        "Acids and bases",
+        "Electrolysis",
+        "Organic: alkanes and alkenes",
+        "Organic: alcohols",
+        "Analysis",
+        "Mock and review",
     ),
-}  # fmt: skip
+}
 
 
 def study_weeks(year: AcademicYear) -> Iterator[dict[str, Any]]:
@@ -38,9 +66,13 @@ def study_weeks(year: AcademicYear) -> Iterator[dict[str, Any]]:
             college += 1
             first = start + dt.timedelta(weeks=week - 1)
             yield {
-                "collegeWeek": college, "isoWeek": first.isocalendar().week, "term": term, "week": week,
-                "start": first.isoformat(), "end": (first + dt.timedelta(days=6)).isoformat(),
-            }  # fmt: skip
+                "collegeWeek": college,
+                "isoWeek": first.isocalendar().week,
+                "term": term,
+                "week": week,
+                "start": first.isoformat(),
+                "end": (first + dt.timedelta(days=6)).isoformat(),
+            }
 
 
 def first_exam(course: Course, year: AcademicYear) -> dt.date | None:
@@ -81,10 +113,13 @@ class Plans:
         plan = len(self.plans) + 1
         self.plans.append(
             {
-                "id": plan, "course_id": course.id, "academic_year_id": year.id, "type_version": version,
+                "id": plan,
+                "course_id": course.id,
+                "academic_year_id": year.id,
+                "type_version": version,
                 "syllabus": f"{course.board} {course.id * 37 % 9000 + 1000}" if version == 1 else "",
             }
-        )  # fmt: skip
+        )
         students = [cws for cws in self.world.cws if cws.course_id == course.id]
         for one in study_weeks(year):
             week = self._week(plan, one, self._content(course, one["collegeWeek"]), version)
@@ -98,12 +133,19 @@ class Plans:
 
     def _week(self, plan: int, one: dict[str, Any], content: str, version: int) -> Record:
         week = {
-            "id": next(self._weeks), "study_plan_id": plan, "term": one["term"], "week": one["week"],
-            "iso_week": one["isoWeek"], "starts": one["start"], "ends": one["end"],
-            "content": content if version == 2 else "", "details": "" if version == 2 else content,
-            "custom": "" if version == 2 or one["week"] != 6 else "Half-term", "cws_ids": [],
+            "id": next(self._weeks),
+            "study_plan_id": plan,
+            "term": one["term"],
+            "week": one["week"],
+            "iso_week": one["isoWeek"],
+            "starts": one["start"],
+            "ends": one["end"],
+            "content": content if version == 2 else "",
+            "details": "" if version == 2 else content,
+            "custom": "" if version == 2 or one["week"] != 6 else "Half-term",
+            "cws_ids": [],
             "status": self._status(one),
-        }  # fmt: skip
+        }
         self.weeks.append(week)
         return week
 
@@ -128,8 +170,10 @@ class Plans:
         if course.id in self._own or cws % 4 == 0:
             self.tracked.append(
                 {
-                    "id": next(self._tracked), "week_id": week["id"], "cws_id": cws,
+                    "id": next(self._tracked),
+                    "week_id": week["id"],
+                    "cws_id": cws,
                     "ot": "behind" if behind else "onTrack",
                     "actual": "<p>Half of it; the rest next week</p>" if behind else "",
                 }
-            )  # fmt: skip
+            )

@@ -46,11 +46,18 @@ def _terms(record: int, department: int, called: str, year: Any, version: int, s
     at = NOW - dt.timedelta(days=90 - 20 * version)
     is_out = status != "draft"
     return {
-        "id": record, "title": title, "department_id": department, "academic_year_id": year.id,
-        "terms_version": version, "status": status, "file_ids": "{}", "created": at,
+        "id": record,
+        "title": title,
+        "department_id": department,
+        "academic_year_id": year.id,
+        "terms_version": version,
+        "status": status,
+        "file_ids": "{}",
+        "created": at,
         "body": _BODY.format(title=title, year=year.title, rules=rules * 2),
-        "published": at if is_out else None, "published_by_name": "Academic office" if is_out else "",
-    }  # fmt: skip
+        "published": at if is_out else None,
+        "published_by_name": "Academic office" if is_out else "",
+    }
 
 
 def offers(world: World) -> list[dict[str, Any]]:
@@ -65,8 +72,9 @@ def _of_courses(world: World) -> Iterator[dict[str, Any]]:
     yield _offer(world, first, 1, "offered", 2, hours=20)
     second = next(course for course in proposed if place(course) != place(first))
     yield _offer(world, second, 1, "offered", 8, hours=12)
-    for status, course in zip(("declined", "withdrawn"), (one for one in proposed if one not in (first, second)),
-                              strict=False):  # fmt: skip
+    for status, course in zip(
+        ("declined", "withdrawn"), (one for one in proposed if one not in (first, second)), strict=False
+    ):
         yield _offer(world, course, 1, status, 15, hours=30)
     for number, course in enumerate(proposed):
         for tutor in course.tutors:
@@ -88,15 +96,26 @@ def _offer(world: World, course: Course, tutor: int, status: str, days: int, **m
     year = world.years[course.year_id - 1]
     is_answered = status in ("accepted", "declined")
     return {
-        "tutor_id": tutor, "tutor_name": person.name, "course_id": course.id, "course_title": course_title(course),
-        "department_id": course.department_id, "academic_year_id": course.year_id, "status": status,
-        "hours": more.get("hours", 10 + course.id % 4 * 5), "rate": f"£{35 + course.id % 5 * 5} an hour",
-        "starts": year.mt[0], "ends": year.tt[1], "note": "", "reason": _REASONS.get(status, ""),
-        "offered_by_name": "Academic office", "from_course": more.get("from_course", False),
+        "tutor_id": tutor,
+        "tutor_name": person.name,
+        "course_id": course.id,
+        "course_title": course_title(course),
+        "department_id": course.department_id,
+        "academic_year_id": course.year_id,
+        "status": status,
+        "hours": more.get("hours", 10 + course.id % 4 * 5),
+        "rate": f"£{35 + course.id % 5 * 5} an hour",
+        "starts": year.mt[0],
+        "ends": year.tt[1],
+        "note": "",
+        "reason": _REASONS.get(status, ""),
+        "offered_by_name": "Academic office",
+        "from_course": more.get("from_course", False),
         "answered": created + dt.timedelta(days=1, hours=3) if is_answered else None,
         "answered_by_id": person.user_id if is_answered else None,
-        "answered_by_name": person.name if is_answered else "", "created": created,
-    }  # fmt: skip
+        "answered_by_name": person.name if is_answered else "",
+        "created": created,
+    }
 
 
 def acceptances(world: World) -> list[dict[str, Any]]:
@@ -114,12 +133,20 @@ def acceptances(world: World) -> list[dict[str, Any]]:
     rows = []
     for number, (tutor, row, accepted) in enumerate(((a, b, c) for a, b, c in answers if b is not None), start=1):
         person = world.people["tutor"][tutor - 1]
-        rows.append({
-            "id": number, "terms_id": row["id"], "department_id": row["department_id"],
-            "academic_year_id": row["academic_year_id"], "tutor_id": tutor, "tutor_name": person.name,
-            "user_id": person.user_id, "accepted": accepted, "how_shown": "confirmed" if number % 3 else "scrolled",
-            "address": f"192.0.2.{number % 250 + 1}",
-            "created": row["created"] + dt.timedelta(days=3, hours=number % 9),
-            "digest": hashlib.sha256(row["body"].encode()).hexdigest(),
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": number,
+                "terms_id": row["id"],
+                "department_id": row["department_id"],
+                "academic_year_id": row["academic_year_id"],
+                "tutor_id": tutor,
+                "tutor_name": person.name,
+                "user_id": person.user_id,
+                "accepted": accepted,
+                "how_shown": "confirmed" if number % 3 else "scrolled",
+                "address": f"192.0.2.{number % 250 + 1}",
+                "created": row["created"] + dt.timedelta(days=3, hours=number % 9),
+                "digest": hashlib.sha256(row["body"].encode()).hexdigest(),
+            }
+        )
     return rows

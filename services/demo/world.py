@@ -176,9 +176,23 @@ class World:
 BOARDS = ("AQA", "Edexcel", "OCR", "CAIE", "WJEC", "IB")
 LEVELS = ("GCSE", "A-level", "IGCSE", "IB Diploma", "Pre-U", "University entrance")
 SUBJECTS = (
-    "Mathematics", "Further Mathematics", "Physics", "Chemistry", "Biology", "English Literature", "History",
-    "Geography", "Economics", "Psychology", "French", "Spanish", "Latin", "Computer Science", "Art", "Politics",
-)  # fmt: skip
+    "Mathematics",
+    "Further Mathematics",
+    "Physics",
+    "Chemistry",
+    "Biology",
+    "English Literature",
+    "History",
+    "Geography",
+    "Economics",
+    "Psychology",
+    "French",
+    "Spanish",
+    "Latin",
+    "Computer Science",
+    "Art",
+    "Politics",
+)
 COURSE_TYPES = ("indiv", "indiv", "indiv", "group", "shared", "paired", "workshop", "seminar")
 _FIRST = """
 Olivia Amelia Isla Ava Mia Ivy Lily Isabella Rosie Sophia Grace Willow Freya Florence Emily Ella Poppy Evie Elsie
@@ -216,8 +230,12 @@ _STREETS = (
     "Banbury Road",
 )
 _CITIES = {
-    1: ("Oxford", "OX"), 2: ("London", "W"), 3: ("Lisboa", "1000-"), 4: ("Cambridge", "CB"), 5: ("Bristol", "BS"),
-}  # fmt: skip
+    1: ("Oxford", "OX"),
+    2: ("London", "W"),
+    3: ("Lisboa", "1000-"),
+    4: ("Cambridge", "CB"),
+    5: ("Bristol", "BS"),
+}
 
 
 _YOUNG = ("student", "candidate")
@@ -300,9 +318,14 @@ _STATUSES = {
     "agent": ("active", "retired"),
 }
 _ROLES: dict[str, tuple[str, ...]] = {
-    "staff": ("staff",), "tutor": ("tutor",), "student": ("student",), "client": ("client",),
-    "candidate": ("candidate",), "invigilator": ("invigilator",), "agent": ("agent",),
-}  # fmt: skip
+    "staff": ("staff",),
+    "tutor": ("tutor",),
+    "student": ("student",),
+    "client": ("client",),
+    "candidate": ("candidate",),
+    "invigilator": ("invigilator",),
+    "agent": ("agent",),
+}
 
 
 def _year(number: int) -> AcademicYear:
@@ -356,11 +379,21 @@ def _own_courses(last: int, year: int) -> list[Course]:
     """Return courses of the types that the random data give neither the demo tutor nor the personal tutor."""
     return [
         Course(
-            id=number, board=board, level=level, subject=subject, type=kind, status="active", department_id=1,
-            organisation_id=1, year_id=year, full_time=False, tutors=(tutor,), students=students,
+            id=number,
+            board=board,
+            level=level,
+            subject=subject,
+            type=kind,
+            status="active",
+            department_id=1,
+            organisation_id=1,
+            year_id=year,
+            full_time=False,
+            tutors=(tutor,),
+            students=students,
         )
         for number, (kind, tutor, board, level, subject, students) in enumerate(_OWN_COURSES, start=last + 1)
-    ]  # fmt: skip
+    ]
 
 
 def payer_of(student: int) -> int:

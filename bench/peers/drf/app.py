@@ -160,10 +160,28 @@ class InvoiceRow(serializers.ModelSerializer):
     class Meta:
         model = Invoice
         fields = (
-            "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear",
-            "title", "amount", "discount", "VAT", "emailSent", "description", "email", "currency",
-            "hasInstallmentPlan", "isCreditNote", "orgId",
-        )  # fmt: skip
+            "id",
+            "number",
+            "name",
+            "student",
+            "status",
+            "date",
+            "dueDate",
+            "total",
+            "outstanding",
+            "billingYear",
+            "title",
+            "amount",
+            "discount",
+            "VAT",
+            "emailSent",
+            "description",
+            "email",
+            "currency",
+            "hasInstallmentPlan",
+            "isCreditNote",
+            "orgId",
+        )
 
 
 class InvoiceList(generics.ListAPIView):
@@ -196,13 +214,21 @@ class InvoiceChange(generics.GenericAPIView):
         invoice.version += 1
         invoice.save(update_fields=["line3", "version", "modified"])
         FieldHistory.objects.create(
-            entity="invoice", entity_id=pk, field="line3", old_value=old, new_value=invoice.line3,
-            user_id=request.user.id, acting_user_id=request.user.id, user_name="Bench",
-        )  # fmt: skip
+            entity="invoice",
+            entity_id=pk,
+            field="line3",
+            old_value=old,
+            new_value=invoice.line3,
+            user_id=request.user.id,
+            acting_user_id=request.user.id,
+            user_name="Bench",
+        )
         Outbox.objects.create(
-            subject="finance.invoice.changed", key=str(pk), actor={"userId": request.user.id},
+            subject="finance.invoice.changed",
+            key=str(pk),
+            actor={"userId": request.user.id},
             payload={"id": pk, "number": invoice.number, "status": invoice.status, "total": invoice.total},
-        )  # fmt: skip
+        )
         answer = {"field": "line3", "value": invoice.line3, "modified": invoice.modified, "version": invoice.version}
         return Response({"data": answer})
 

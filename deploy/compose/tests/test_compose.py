@@ -140,9 +140,16 @@ def test_gotenberg_opens_only_its_own_page(model: dict[str, Any], name: str) -> 
     for allowed in (f"{PAGE}index.html", "data:image/png;base64,AAAA"):
         assert not denied.match(allowed), allowed
     for refused in (
-        "file:///etc/passwd", "file:///tmp/", PAGE, PAGE.removesuffix("/"), "http://identity:8000/", "https://example.org/",
-        "ftp://example.org/", "file:///proc/self/environ", f"{PAGE}../../x/index.html",
-    ):  # fmt: skip
+        "file:///etc/passwd",
+        "file:///tmp/",
+        PAGE,
+        PAGE.removesuffix("/"),
+        "http://identity:8000/",
+        "https://example.org/",
+        "ftp://example.org/",
+        "file:///proc/self/environ",
+        f"{PAGE}../../x/index.html",
+    ):
         assert denied.match(refused), refused
 
 

@@ -140,10 +140,15 @@ def test_libreoffice_converts() -> None:
 @pytest.mark.parametrize(
     ("source", "written", "kind"),
     [
-        ("rtf", RTF, "doc"), ("rtf", RTF, "docx"), ("rtf", RTF, "odt"), ("csv", b"Ode to a nightingale,1", "xlsx"),
-        ("fodp", SLIDE, "ppt"), ("fodp", SLIDE, "pptx"), ("fodp", SLIDE, "odp"),
+        ("rtf", RTF, "doc"),
+        ("rtf", RTF, "docx"),
+        ("rtf", RTF, "odt"),
+        ("csv", b"Ode to a nightingale,1", "xlsx"),
+        ("fodp", SLIDE, "ppt"),
+        ("fodp", SLIDE, "pptx"),
+        ("fodp", SLIDE, "odp"),
     ],
-)  # fmt: skip
+)
 def test_every_kind_is_converted(tmp_path: Path, source: str, written: bytes, kind: str) -> None:
     """LibreOffice writes the document from another one."""
     (tmp_path / f"a.{source}").write_bytes(written)

@@ -39,9 +39,14 @@ def test_forked_program_runs_and_ends_as_after_python_m(tmp_path: Path) -> None:
         return code
 
     assert asyncio.run(scenario()) == 1
-    assert sorted(log.read_text().splitlines()) == sorted([
-        f"__main__ ['--dry'] {tmp_path.name} red False", "wrong colour", "the thread was waited for", "ended",
-    ])  # fmt: skip
+    assert sorted(log.read_text().splitlines()) == sorted(
+        [
+            f"__main__ ['--dry'] {tmp_path.name} red False",
+            "wrong colour",
+            "the thread was waited for",
+            "ended",
+        ]
+    )
 
 
 def test_program_ends_with_its_server_and_the_next_gets_another(tmp_path: Path) -> None:

@@ -252,9 +252,13 @@ def test_forked_component_is_restarted_and_stopped_like_others(instance: Instanc
     """A component that is not forked keeps being watched too."""
     usual = Component("usual", [sys.executable, "-c", "import time; time.sleep(600)"])
     forked = Component(
-        "forked", [sys.executable, "-m", "http.server", "19350", "--bind", "127.0.0.1"], needs=("usual",),
-        cwd=str(instance.state), ready=http_ok(19350, "/"), forked=True,
-    )  # fmt: skip
+        "forked",
+        [sys.executable, "-m", "http.server", "19350", "--bind", "127.0.0.1"],
+        needs=("usual",),
+        cwd=str(instance.state),
+        ready=http_ok(19350, "/"),
+        forked=True,
+    )
 
     async def scenario() -> None:
         async with running(instance, [usual, forked]) as supervisor:

@@ -51,9 +51,20 @@ def ports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, int]]:
     acl.write_text(brokers.valkey_accounts(PASSWORDS))
     commands = (
         [str(BIN / "nats-server"), "-c", str(conf)],
-        [str(valkey_server()), "--port", str(ports["valkey"]), "--bind", "127.0.0.1", "--dir", str(folder),
-         "--save", "", "--aclfile", str(acl)],
-    )  # fmt: skip
+        [
+            str(valkey_server()),
+            "--port",
+            str(ports["valkey"]),
+            "--bind",
+            "127.0.0.1",
+            "--dir",
+            str(folder),
+            "--save",
+            "",
+            "--aclfile",
+            str(acl),
+        ],
+    )
     processes = [subprocess.Popen(command, stdout=sys.stderr, stderr=sys.stderr) for command in commands]
     for port in ports.values():
         _await(port)

@@ -37,8 +37,22 @@ def test_named_limit_of_the_machine_applies(instance: Instance, monkeypatch: pyt
 
 def test_service_gets_every_setting_and_no_other_services_secrets(instance: Instance) -> None:
     people, identity = (environment.for_service(instance, name) for name in ("people", "identity"))
-    for name in ("DATABASE_URL", "NATS_URL", "REDIS_URL", "HTTP_PORT", "GRPC_PORT", "METRICS_PORT", "GRPC_PEERS",
-                 "JWKS_URL", "SERVICE_KEY", "PUBLIC_URL", "PDF_URL", "SMTP_URL", "DEMO", "LOG_LEVEL"):  # fmt: skip
+    for name in (
+        "DATABASE_URL",
+        "NATS_URL",
+        "REDIS_URL",
+        "HTTP_PORT",
+        "GRPC_PORT",
+        "METRICS_PORT",
+        "GRPC_PEERS",
+        "JWKS_URL",
+        "SERVICE_KEY",
+        "PUBLIC_URL",
+        "PDF_URL",
+        "SMTP_URL",
+        "DEMO",
+        "LOG_LEVEL",
+    ):
         assert people[f"STAFFROOM_{name}"]
     assert not {"STAFFROOM_SIGNING_KEY", "STAFFROOM_SECOND_FACTOR_KEY"} & people.keys()
     assert identity["STAFFROOM_SECOND_FACTOR_KEY"] == keys.load(instance)["second_factor_key"]

@@ -42,10 +42,13 @@ class Tour:
         kind, number = self.of(username)
         taught = {one.event.id for one in self.events_of(username) if not one.event.cancel_reason}
         return [
-            one for one in self.on_events
-            if one.event.id in taught and one.event.ends.date() < self.today and one.id not in written
+            one
+            for one in self.on_events
+            if one.event.id in taught
+            and one.event.ends.date() < self.today
+            and one.id not in written
             and (one.kind == "student" or (kind == one.kind == "invigilator" and one.person_id == number))
-        ]  # fmt: skip
+        ]
 
 
 @pytest.fixture(scope="module", params=range(7))

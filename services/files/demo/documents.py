@@ -85,13 +85,27 @@ def _documents(connection: psycopg.Connection, world: World, dice: random.Random
                 " locked, visible) OVERRIDING SYSTEM VALUE"
                 " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
                 (
-                    number, created, created, document.name, document.extension, document.content_type,
-                    MEDIA_TYPES[document.extension], len(document.data), hashlib.sha256(document.data).hexdigest(),
-                    key, document.description, document.review_date, document.entity_type, document.entity_id,
-                    document.uploader_id, document.uploader_name, document.uploader_id, document.locked,
+                    number,
+                    created,
+                    created,
+                    document.name,
+                    document.extension,
+                    document.content_type,
+                    MEDIA_TYPES[document.extension],
+                    len(document.data),
+                    hashlib.sha256(document.data).hexdigest(),
+                    key,
+                    document.description,
+                    document.review_date,
+                    document.entity_type,
+                    document.entity_id,
+                    document.uploader_id,
+                    document.uploader_name,
+                    document.uploader_id,
+                    document.locked,
                     document.visible,
                 ),
-            )  # fmt: skip
+            )
         cursor.execute("SELECT setval(pg_get_serial_sequence('file', 'id'), (SELECT max(id) FROM file))")
         cursor.execute(
             "INSERT INTO quarantine (file_id, object_key, state, finding, reason) SELECT id, object_key,"
@@ -117,9 +131,16 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
         documents += [
             _Document(f"{subject} essay", "pdf", "homework", essay, *by_student, "First draft"),
             _Document(f"{subject} notes", "docx", "homework", _docx(f"{subject} notes", dice), *by_student),
-            _Document("Enrolment form", "pdf", "document", page("Enrolment form", student.name, dice), *by_office,
-                      "Signed copy", locked=True),
-        ]  # fmt: skip
+            _Document(
+                "Enrolment form",
+                "pdf",
+                "document",
+                page("Enrolment form", student.name, dice),
+                *by_office,
+                "Signed copy",
+                locked=True,
+            ),
+        ]
         if student.id % 2:
             documents.append(_Document("Diagram", "png", "homework", _chart(dice), *by_student, "For question 3"))
         if student.id % 3 == 0:
@@ -152,10 +173,11 @@ def page(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> byte
     os.environ.setdefault("FONTCONFIG_FILE", str(typefaces.config()))
 
     body = "".join(
-        f"<h2>Part {page}</h2>" + "".join(f"<p>{html.escape(dice.choice(_OPENING))}</p>" for _ in range(7))
+        f"<h2>Part {page}</h2>"
+        + "".join(f"<p>{html.escape(dice.choice(_OPENING))}</p>" for _ in range(7))
         + ('<div style="page-break-after: always"></div>' if page < pages else "")
         for page in range(1, pages + 1)
-    )  # fmt: skip
+    )
     style = "body { font: 12pt sans-serif; line-height: 1.5 }"
     head = f"<h1>{html.escape(title)}</h1><p><i>{html.escape(subtitle)}</i></p>"
     page = (

@@ -82,10 +82,21 @@ def _file(
         " description, entity_type, entity_id, uploader_id, uploader_name, owner_id) OVERRIDING SYSTEM VALUE"
         " VALUES (%s, %s, %s, %s, %s, 'homework', %s, %s, %s, %s, 'My work', 'studentHomework', %s, %s, %s, %s)",
         (
-            number, created, created, row["title"], extension, ACCEPTED[extension], len(data), digest, key, row["id"],
-            student.user_id, student.name, student.user_id,
+            number,
+            created,
+            created,
+            row["title"],
+            extension,
+            ACCEPTED[extension],
+            len(data),
+            digest,
+            key,
+            row["id"],
+            student.user_id,
+            student.name,
+            student.user_id,
         ),
-    )  # fmt: skip
+    )
     cursor.execute(
         "INSERT INTO file_use (file_id, entity_type, entity_id, field)"
         " VALUES (%s, 'studentHomework', %s, 'studentFiles')",

@@ -95,9 +95,19 @@ def _ask(
         "INSERT INTO reading_request (file_id, user_id, user_name, asked_by_id, asked_by_name, asked, due, note,"
         " number, signed_number, signed) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
-            file_id, one.user_id, one.name, asker.user_id, asker.name, asked, due, policy.note, number, signed, when,
+            file_id,
+            one.user_id,
+            one.name,
+            asker.user_id,
+            asker.name,
+            asked,
+            due,
+            policy.note,
+            number,
+            signed,
+            when,
         ),
-    )  # fmt: skip
+    )
     if signed:
         opening = (file_id, one.user_id, signed, when)
         cursor.execute("INSERT INTO file_opening (file_id, user_id, number, opened) VALUES (%s, %s, %s, %s)", opening)

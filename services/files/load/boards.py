@@ -56,9 +56,14 @@ def drawn(seed: int, strokes: int = STROKES) -> bytes:
         for number in range(strokes):
             points = list(_points(seed, number))
             shown[f"{seed}-{number:05}"] = {
-                "g": "p1", "z": float(number), "k": "stroke", "b": "pencil", "c": "rgba(32,38,46,1)", "w": 4.0,
+                "g": "p1",
+                "z": float(number),
+                "k": "stroke",
+                "b": "pencil",
+                "c": "rgba(32,38,46,1)",
+                "w": 4.0,
                 "p": pack(points),
-            }  # fmt: skip
+            }
     return bytes(doc.get_update())
 
 

@@ -100,9 +100,19 @@ _COUNTS = "SELECT setval(pg_get_serial_sequence('file', 'id'), (SELECT max(id) F
 _TABLES = ("folder", "folder_grant", "file_page")
 """Tables filled without their indexes; the others have many more rows than are added."""
 _STATEMENTS = (
-    _FOLDERS, _PATHS, _GRANTS, _LEVELS, _PASSERS, _KEYS, _DOCUMENTS, _VERSIONS, _READINGS, _PAGES,
-    _COUNTS, "ANALYZE file",
-)  # fmt: skip
+    _FOLDERS,
+    _PATHS,
+    _GRANTS,
+    _LEVELS,
+    _PASSERS,
+    _KEYS,
+    _DOCUMENTS,
+    _VERSIONS,
+    _READINGS,
+    _PAGES,
+    _COUNTS,
+    "ANALYZE file",
+)
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
@@ -110,9 +120,14 @@ def load(connection: psycopg.Connection[Any]) -> str:
     dice = random.Random(SEED + 43)  # noqa: S311  reproducible data, not a secret
     contents = [page(f"Record {number}", "Loaded", dice, 2) for number in range(8)]
     numbers = {
-        "folders": FOLDERS, "areas": AREAS, "subjects": SUBJECTS, "documents": DOCUMENTS, "before": documents.FILES,
-        "words": list(WORDS), "sizes": [len(content) for content in contents],
-    }  # fmt: skip
+        "folders": FOLDERS,
+        "areas": AREAS,
+        "subjects": SUBJECTS,
+        "documents": DOCUMENTS,
+        "before": documents.FILES,
+        "words": list(WORDS),
+        "sizes": [len(content) for content in contents],
+    }
     if not add(connection, _TABLES, _STATEMENTS, numbers):
         return "the library is there already"
     _link(connection, contents)

@@ -28,9 +28,14 @@ ADMIN = actor("staff", "sysAdmin", user_id=12)
 def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
     """Load a small volume like `make load`; returns its output."""
     for module, name, number in (
-        (documents, "FILES", 50), (library, "FOLDERS", 60), (library, "DOCUMENTS", 120), (library, "AREAS", 3),
-        (library, "SUBJECTS", 8), (boards, "BOARDS", 8), (boards, "STROKES", 20),
-    ):  # fmt: skip
+        (documents, "FILES", 50),
+        (library, "FOLDERS", 60),
+        (library, "DOCUMENTS", 120),
+        (library, "AREAS", 3),
+        (library, "SUBJECTS", 8),
+        (boards, "BOARDS", 8),
+        (boards, "STROKES", 20),
+    ):
         monkeypatch.setattr(module, name, number)
     with database.transaction(as_service("files")) as tx:
         tx.execute(sa.insert(folder).values(id=1, name="Library", org_id=1, path=[1]))

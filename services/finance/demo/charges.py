@@ -79,8 +79,12 @@ def fees(connection: psycopg.Connection[Any], _: World) -> None:
             "INSERT INTO exam_fee (exam_id, board_fee, board_sub_account_id, per_paper_fee, own_sub_account_id, "
             "speaking) VALUES (%s, %s, %s, %s, %s, %s)",
             (
-                exam.id, exam.board_fee, _BOARD_SUB.get(exam.board, _OTHER_BOARD_SUB), 4_500, OWN_FEES,
+                exam.id,
+                exam.board_fee,
+                _BOARD_SUB.get(exam.board, _OTHER_BOARD_SUB),
+                4_500,
+                OWN_FEES,
                 exam.subject in _SPEAKING,
             ),
-        )  # fmt: skip
+        )
     connection.execute("SELECT setval(pg_get_serial_sequence('sub_account', 'id'), (SELECT max(id) FROM sub_account))")

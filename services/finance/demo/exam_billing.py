@@ -24,12 +24,20 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             number = place * 3 + step + 1
             one = public[(place * 5 + step * 2) % len(public)]
             status = "notEntered" if number % 23 == 0 else "open" if number % 29 == 0 else "invoiced"
-            rows.append({
-                "id": number, "candidate": f"{person.first_name} {person.last_name}", "candidate_id": person.id,
-                "exam_id": one.id, "series_id": one.series_id, "organisation_id": 1, "status": status,
-                "entry_status": "withdrawn" if status == "notEntered" else "entered", "entry_version": 1,
-                "reason": NO_FEES if status == "open" and number % 2 else "",
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": number,
+                    "candidate": f"{person.first_name} {person.last_name}",
+                    "candidate_id": person.id,
+                    "exam_id": one.id,
+                    "series_id": one.series_id,
+                    "organisation_id": 1,
+                    "status": status,
+                    "entry_status": "withdrawn" if status == "notEntered" else "entered",
+                    "entry_version": 1,
+                    "reason": NO_FEES if status == "open" and number % 2 else "",
+                }
+            )
     with connection.cursor() as cursor:
         write(cursor, "exam_billing", rows)
         # lines of a trial exam, which has no entries at a board

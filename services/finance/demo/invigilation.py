@@ -43,11 +43,18 @@ def _duty(number: int, people: list[Person]) -> Record:
     person = people[number % len(people)]
     day = dt.date(TODAY.year - 3, 6, 8) if number == 23 else _SEASON + dt.timedelta(days=number // 2)
     return {
-        "id": _FIRST + number, "invigilator_id": person.id, "invigilator": person.name, "organisation_id": 1,
+        "id": _FIRST + number,
+        "invigilator_id": person.id,
+        "invigilator": person.name,
+        "organisation_id": 1,
         "session": f"{('Morning', 'Afternoon')[number // 2 % 2]} of {day:%d/%m/%y}, room {1 + number % 4}",
-        "role": "invigilator" if number % 2 else "lead", "day": day, "minutes": _MINUTES[number % len(_MINUTES)],
-        "approved": True, "approved_by_name": "Exams office", "duty_version": 1,
-    }  # fmt: skip
+        "role": "invigilator" if number % 2 else "lead",
+        "day": day,
+        "minutes": _MINUTES[number % len(_MINUTES)],
+        "approved": True,
+        "approved_by_name": "Exams office",
+        "duty_version": 1,
+    }
 
 
 def _accounts(cursor: psycopg.Cursor[Any], people: list[Person], by: Person) -> None:
@@ -75,12 +82,19 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], hours: list[Reco
         " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
         [
             (
-                RUN, row["id"], row["invigilator_id"], row["invigilator"], row["session"], row["role"], row["day"],
-                row["minutes"], 1_600 if row["role"] == "lead" else 1_300,
+                RUN,
+                row["id"],
+                row["invigilator_id"],
+                row["invigilator"],
+                row["session"],
+                row["role"],
+                row["day"],
+                row["minutes"],
+                1_600 if row["role"] == "lead" else 1_300,
             )
             for row in hours
         ],
-    )  # fmt: skip
+    )
     cursor.execute(
         "UPDATE pay_run SET status = 'paid', checked_by_id = %s, checked_by_name = %s, approved_by_id = %s,"
         " approved_by_name = %s, paid_date = %s, accounts = (SELECT jsonb_object_agg('invigilator ' ||"

@@ -144,8 +144,11 @@ def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, 
 def _bank_accounts(connection: psycopg.Connection[Any]) -> None:
     """Write one bank account an organisation, in its own currency, with numbers that banks use in examples."""
     british = {
-        "sort_code": "20-00-00", "account_number": "55779911", "iban": "GB33BUKB20201555555555", "bic": "BUKBGB22",
-    }  # fmt: skip
+        "sort_code": "20-00-00",
+        "account_number": "55779911",
+        "iban": "GB33BUKB20201555555555",
+        "bic": "BUKBGB22",
+    }
     others = {"sort_code": "", "account_number": "", "iban": "PT50000201231234567890154", "bic": "BCOMPTPL"}
     for number, title, currency, country in ORGANISATIONS:
         values = {
@@ -269,9 +272,12 @@ class _Book:
         text, (low, high) = _LINES[kind]
         course = dice.choice(self.world.drawn)
         text = text.format(
-            term=dice.choice(("Michaelmas", "Hilary", "Trinity")), n=dice.randint(2, 30), subject=course.subject,
-            board=course.board, level=course.level,
-        )  # fmt: skip
+            term=dice.choice(("Michaelmas", "Hilary", "Trinity")),
+            n=dice.randint(2, 30),
+            subject=course.subject,
+            board=course.board,
+            level=course.level,
+        )
         amount = dice.randint(low // 50, high // 50) * 50
         discount_type, discount = dice.choices((("none", 0), ("amount", 2_500), ("percentage", 1_000)), (80, 8, 12))[0]
         if discount_type == "amount" and amount < discount:
@@ -322,16 +328,38 @@ class _Book:
         nif = f"5{dice.randint(10_000_000, 99_999_999)}" if invoice.organisation == 3 else ""
         entity = ("student", invoice.student) if invoice.student else ("candidate", person.id)
         return (
-            invoice.id, uuid.UUID(int=dice.getrandbits(128), version=4), f"{dice.randint(0, 999_999):06d}",
-            invoice.organisation, title, number, invoice.credit_of is not None,
-            invoice.credit_of.id if invoice.credit_of else None, year, invoice.date,
+            invoice.id,
+            uuid.UUID(int=dice.getrandbits(128), version=4),
+            f"{dice.randint(0, 999_999):06d}",
+            invoice.organisation,
+            title,
+            number,
+            invoice.credit_of is not None,
+            invoice.credit_of.id if invoice.credit_of else None,
+            year,
+            invoice.date,
             None if dice.random() < 0.05 else invoice.date + dt.timedelta(days=30),
-            invoice.currency, person.kind, person.id, person.name, invoice.student,
-            self.enquiries[invoice.student] if invoice.student else None, *entity, person.email, person.street,
-            person.city, person.postcode, nif,
-            note, noon - dt.timedelta(hours=2) if sent else None, sender.name if sent else "", author.user_id,
-            author.name, noon, noon, *self._reason(invoice, author.name, noon),
-        )  # fmt: skip
+            invoice.currency,
+            person.kind,
+            person.id,
+            person.name,
+            invoice.student,
+            self.enquiries[invoice.student] if invoice.student else None,
+            *entity,
+            person.email,
+            person.street,
+            person.city,
+            person.postcode,
+            nif,
+            note,
+            noon - dt.timedelta(hours=2) if sent else None,
+            sender.name if sent else "",
+            author.user_id,
+            author.name,
+            noon,
+            noon,
+            *self._reason(invoice, author.name, noon),
+        )
 
     def _reason(self, invoice: _Invoice, author: str, moment: dt.datetime) -> tuple[str, str, dt.datetime | None]:
         """Return why the person is invoiced, and who chose them when."""
@@ -415,9 +443,38 @@ class _Book:
 
 
 _COLUMNS = (
-    "id", "uuid", "passcode", "organisation_id", "title", "number", "is_credit_note", "parent_id", "billing_year",
-    "date", "due_date", "currency", "person_kind", "person_id", "name", "student_id", "enquiry_with_type_id",
-    "entity_type", "entity_type_id", "email", "line1", "line2", "postcode", "nif", "description", "email_sent",
-    "email_sent_by_name", "created_by_id", "created_by_name", "created", "modified", "payer_reason", "payer_chosen_by",
+    "id",
+    "uuid",
+    "passcode",
+    "organisation_id",
+    "title",
+    "number",
+    "is_credit_note",
+    "parent_id",
+    "billing_year",
+    "date",
+    "due_date",
+    "currency",
+    "person_kind",
+    "person_id",
+    "name",
+    "student_id",
+    "enquiry_with_type_id",
+    "entity_type",
+    "entity_type_id",
+    "email",
+    "line1",
+    "line2",
+    "postcode",
+    "nif",
+    "description",
+    "email_sent",
+    "email_sent_by_name",
+    "created_by_id",
+    "created_by_name",
+    "created",
+    "modified",
+    "payer_reason",
+    "payer_chosen_by",
     "payer_chosen",
-)  # fmt: skip
+)

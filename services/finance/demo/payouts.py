@@ -12,8 +12,15 @@ from services.demo.world import ORGANISATIONS, TODAY, Person, World
 from services.finance.demo import invigilation
 
 _TABLES = (
-    "expense_claim", "expense_line", "bill", "tutor_rate", "invigilator_rate", "pay_run", "recharge", "payee_account",
-)  # fmt: skip
+    "expense_claim",
+    "expense_line",
+    "bill",
+    "tutor_rate",
+    "invigilator_rate",
+    "pay_run",
+    "recharge",
+    "payee_account",
+)
 _LINES = (
     ("travel", "Train to London and back", 6_480, 0),
     ("mileage", "Visit to the exam centre, 42 miles", 1_890, 0),
@@ -22,9 +29,13 @@ _LINES = (
     ("accommodation", "One night before the early session", 9_900, 1_650),
 )
 _SUPPLIERS = (
-    ("Cowley Print Works", 18_400, 20), ("Thames Water Business", 31_250, 0), ("Isis Cleaning", 42_000, 20),
-    ("Headington Catering", 26_300, 20), ("AQA", 148_000, 0), ("Botley Stationers", 9_960, 20),
-)  # fmt: skip
+    ("Cowley Print Works", 18_400, 20),
+    ("Thames Water Business", 31_250, 0),
+    ("Isis Cleaning", 42_000, 20),
+    ("Headington Catering", 26_300, 20),
+    ("AQA", 148_000, 0),
+    ("Botley Stationers", 9_960, 20),
+)
 _STATES = ("draft", "submitted", "returned", "approved", "paid")
 _BILL_STATES = ("entered", "entered", "approved", "paid", "cancelled")
 _HOURLY = (3_200, 3_600, 4_100, 4_800)
@@ -63,9 +74,18 @@ def _copies(cursor: psycopg.Cursor[Any], world: World) -> None:
         [(entry.id, f"{entry.board} {entry.level} {entry.subject}") for entry in world.courses],
     )
     columns = (
-        "id", "tutor_id", "event_id", "course_id", "student_id", "organisation_id", "slip_type", "status", "present",
-        "tutorial_start", "minutes",
-    )  # fmt: skip
+        "id",
+        "tutor_id",
+        "event_id",
+        "course_id",
+        "student_id",
+        "organisation_id",
+        "slip_type",
+        "status",
+        "present",
+        "tutorial_start",
+        "minutes",
+    )
     with cursor.copy(f"COPY slip ({', '.join(columns)}) FROM STDIN") as copy:
         for row in slips(world):
             if row["tutor_id"]:
@@ -90,21 +110,31 @@ def _claims(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
             " approved_by_id, approved_by_name, paid_date, return_reason)"
             " VALUES (%s, %s, %s, 1, %s, 'GBP', %s, %s, %s, %s, %s)",
             (
-                number, owner.user_id, owner.name, f"{TODAY - dt.timedelta(days=30 * number):%B}",
+                number,
+                owner.user_id,
+                owner.name,
+                f"{TODAY - dt.timedelta(days=30 * number):%B}",
                 None if state == "draft" else dt.datetime.now(dt.UTC) - dt.timedelta(days=number),
-                office.user_id if settled else None, office.name if settled else "",
-                TODAY if state == "paid" else None, "The hotel's receipt is missing" if state == "returned" else "",
+                office.user_id if settled else None,
+                office.name if settled else "",
+                TODAY if state == "paid" else None,
+                "The hotel's receipt is missing" if state == "returned" else "",
             ),
-        )  # fmt: skip
+        )
         for place, (category, description, amount, vat) in enumerate(_LINES[: 2 + number % 3]):
             cursor.execute(
                 "INSERT INTO expense_line (claim_id, date, category, description, amount, vat, receipts) "
                 "VALUES (%s, %s, %s, %s, %s, %s, %s)",
                 (
-                    number, TODAY - dt.timedelta(days=30 * number + place), category, description, amount, vat,
+                    number,
+                    TODAY - dt.timedelta(days=30 * number + place),
+                    category,
+                    description,
+                    amount,
+                    vat,
                     [] if category == "mileage" else [1],
                 ),
-            )  # fmt: skip
+            )
         cursor.execute("UPDATE expense_claim SET status = %s WHERE id = %s", (state, number))
 
 
@@ -121,11 +151,22 @@ def _bills(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
             " VALUES (%s, %s, %s, %s, (SELECT a.id FROM account a JOIN account o USING (code) WHERE o.id = 103"
             " AND a.organisation_id = %s), 'GBP', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             (
-                number, supplier, f"{supplier[:2].upper()}-{1000 + number}", 1 + number % 2, 1 + number % 2, day,
-                day + dt.timedelta(days=30), net, net * rate // 100, state, enterer.user_id, enterer.name, *by,
+                number,
+                supplier,
+                f"{supplier[:2].upper()}-{1000 + number}",
+                1 + number % 2,
+                1 + number % 2,
+                day,
+                day + dt.timedelta(days=30),
+                net,
+                net * rate // 100,
+                state,
+                enterer.user_id,
+                enterer.name,
+                *by,
                 day + dt.timedelta(days=20) if state == "paid" else None,
             ),
-        )  # fmt: skip
+        )
 
 
 def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
@@ -258,10 +299,11 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
 def _hands(cursor: psycopg.Cursor[Any]) -> None:
     """Record who entered each row, as `kit.changes.hands` does."""
     for table, column, what in (
-        ("bill", "entered_by_id", "entered this bill"), ("recharge", "entered_by_id", "entered this recharge"),
+        ("bill", "entered_by_id", "entered this bill"),
+        ("recharge", "entered_by_id", "entered this recharge"),
         ("expense_claim", "user_id", "entered this expense claim"),
         ("pay_run", "prepared_by_id", "prepared this pay run"),
-    ):  # fmt: skip
+    ):
         cursor.execute(
             f"UPDATE {table} SET hands = jsonb_build_object('entered',"  # noqa: S608
             f" jsonb_build_object({column}::text, jsonb_build_array(%s::text, created::date)))",
@@ -280,7 +322,15 @@ def _recharges(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
             "INSERT INTO recharge (id, type, from_organisation_id, to_organisation_id, date, description, amount,"
             " status, entered_by_id, entered_by_name, settled_date) VALUES (%s, %s, 1, %s, %s, %s, %s, %s, %s, %s, %s)",
             (
-                number, kind, to, TODAY - dt.timedelta(days=11 * number), description, 12_500 * number, state,
-                by.user_id, by.name, TODAY if state == "settled" else None,
+                number,
+                kind,
+                to,
+                TODAY - dt.timedelta(days=11 * number),
+                description,
+                12_500 * number,
+                state,
+                by.user_id,
+                by.name,
+                TODAY if state == "settled" else None,
             ),
-        )  # fmt: skip
+        )

@@ -33,5 +33,6 @@ def _company(number: int, country: str) -> dict[str, Any]:
     return {
         "company_number": f"0{1_234_560 + number}",
         "vat_number": f"{'PT 51234567' if country == 'PT' else 'GB 123 4567 8'}{number}",
-        "small_print": _SMALL_PRINT, "payment_terms": _PAYMENT_TERMS,
-    }  # fmt: skip
+        "small_print": _SMALL_PRINT,
+        "payment_terms": _PAYMENT_TERMS,
+    }

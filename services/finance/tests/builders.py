@@ -51,9 +51,12 @@ def make_invoice(database: Database, **values: Any) -> int:
 def make_item(database: Database, invoice_id: int, amount: int, **values: Any) -> int:
     """Insert a line of `amount` pence without discount and VAT."""
     given = {
-        "invoice_id": invoice_id, "meta_type": "standalone", "type": "other", "description": "<p>Line</p>",
+        "invoice_id": invoice_id,
+        "meta_type": "standalone",
+        "type": "other",
+        "description": "<p>Line</p>",
         "amount": amount,
-    }  # fmt: skip
+    }
     return _insert(database, invoice_item, given | values)
 
 

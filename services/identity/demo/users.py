@@ -48,9 +48,18 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 _KINDS = ("staff", "tutor", "student", "client", "candidate", "invigilator", "agent")
 _USER_COLUMNS = (
-    "id", "username", "first_name", "last_name", "email", "status", "role_ids", "is_pt", "primary_department_id",
-    "organisation_id", *(f"{kind}_id" for kind in _KINDS),
-)  # fmt: skip
+    "id",
+    "username",
+    "first_name",
+    "last_name",
+    "email",
+    "status",
+    "role_ids",
+    "is_pt",
+    "primary_department_id",
+    "organisation_id",
+    *(f"{kind}_id" for kind in _KINDS),
+)
 
 
 def _user(person: Person) -> tuple[Any, ...]:
@@ -73,9 +82,18 @@ def _user(person: Person) -> tuple[Any, ...]:
 def _reception(user_id: int) -> tuple[Any, ...]:
     """Return a service account, which has no password yet."""
     return (
-        user_id, "reception", "Reception", "Desk", "reception@staffroom.example", "active", ["staff"], False, 1, 1,
+        user_id,
+        "reception",
+        "Reception",
+        "Desk",
+        "reception@staffroom.example",
+        "active",
+        ["staff"],
+        False,
+        1,
+        1,
         *(None for _ in _KINDS),
-    )  # fmt: skip
+    )
 
 
 _BROWSERS = (
@@ -85,8 +103,16 @@ _BROWSERS = (
 )
 _SESSION_COLUMNS = ("id", "sid", "user_id", "app", "started", "expires", "ended", "end_reason", "address", "user_agent")
 _AUDIT_COLUMNS = (
-    "created", "kind", "user_id", "user_name", "acting_user_id", "acting_user_name", "detail", "address", "user_agent",
-)  # fmt: skip
+    "created",
+    "kind",
+    "user_id",
+    "user_name",
+    "acting_user_id",
+    "acting_user_name",
+    "detail",
+    "address",
+    "user_agent",
+)
 
 
 def _history(cursor: psycopg.Cursor[Any], everyone: list[Person]) -> None:
@@ -158,32 +184,40 @@ def _release_notes() -> list[tuple[str, dt.date, str, str]]:
             "1.102.79",
             9,
             "Lists keep your selection",
-            ("The selection survives paging, and 'select all' can mean all that match the filters.",
-             "Exports to spreadsheet and PDF hold the whole filtered list, and show their progress.",
-             "Impersonation shows a banner until you stop it."),
+            (
+                "The selection survives paging, and 'select all' can mean all that match the filters.",
+                "Exports to spreadsheet and PDF hold the whole filtered list, and show their progress.",
+                "Impersonation shows a banner until you stop it.",
+            ),
         ),
         (
             "1.102.75",
             30,
             "Fields tell what is wrong beside the field",
-            ("A field that was refused keeps what you typed and says why.",
-             "Somebody else's change is shown before you overwrite it."),
+            (
+                "A field that was refused keeps what you typed and says why.",
+                "Somebody else's change is shown before you overwrite it.",
+            ),
         ),
         (
             "1.101.40",
             75,
             "Academic years with weeks",
-            ("Study weeks are shown with their ISO week; weeks below 30 belong to the following calendar year.",
-             "Study plans take their weeks from the academic year."),
+            (
+                "Study weeks are shown with their ISO week; weeks below 30 belong to the following calendar year.",
+                "Study plans take their weeks from the academic year.",
+            ),
         ),
         (
             "1.100.0",
             140,
             "One sign-in",
-            ("Staff sign in once for all areas; a session lasts 240 minutes.",
-             "A forgotten password is replaced by a link that works once, for 60 minutes."),
+            (
+                "Staff sign in once for all areas; a session lasts 240 minutes.",
+                "A forgotten password is replaced by a link that works once, for 60 minutes.",
+            ),
         ),
-    )  # fmt: skip
+    )
     return [
         (
             version,

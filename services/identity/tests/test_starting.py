@@ -17,9 +17,13 @@ def test_missing_signing_key_ends_the_process_with_a_message(tmp_path: Path, key
         path.write_text("-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----\n")
     environment = {**os.environ, "STAFFROOM_SIGNING_KEY": str(path) if key else "", "STAFFROOM_HTTP_PORT": "1"}
     done = subprocess.run(
-        [sys.executable, "-m", "kit", "web", "identity"], env=environment, capture_output=True, text=True, timeout=60,
+        [sys.executable, "-m", "kit", "web", "identity"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 1
     message = done.stderr.strip().splitlines()[-1]
     reason = {"": "names the PEM file of the RSA key", "no file": "No such file or directory", "no key": "no RSA key"}

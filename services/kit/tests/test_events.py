@@ -47,10 +47,21 @@ def test_payload_becomes_canonical_json_with_numbers(changed: Event) -> None:
     assert changed.checked(payload) == payload
 
 
-@pytest.mark.parametrize("payload", [
-    {"thingID": 1}, {"thingId": "x"}, {"thingId": 1.5}, {"part": 3}, {"step": 2**70},
-    {"thingId": True}, {"step": False}, {"neighbours": [1, True]}, {"counts": {"a": True}}, {"part": {"weight": True}},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {"thingID": 1},
+        {"thingId": "x"},
+        {"thingId": 1.5},
+        {"part": 3},
+        {"step": 2**70},
+        {"thingId": True},
+        {"step": False},
+        {"neighbours": [1, True]},
+        {"counts": {"a": True}},
+        {"part": {"weight": True}},
+    ],
+)
 def test_invalid_payload_does_not_reach_the_outbox(changed: Event, payload: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"toypub\.thing\.changed"):
         changed.checked(payload)
@@ -95,15 +106,27 @@ def test_boolean_is_refused_as_a_number(changed: Event, payload: dict[str, Any])
         changed.decoded(payload)
 
 
-@pytest.mark.parametrize("named", [
-    {"userId": True}, {"userId": 1.0}, {"userId": "1"}, {"userId": None}, {"realUserId": False},
-    {"persons": {"staff": True}},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"userId": True},
+        {"userId": 1.0},
+        {"userId": "1"},
+        {"userId": None},
+        {"realUserId": False},
+        {"persons": {"staff": True}},
+    ],
+)
 def test_actor_of_an_event_has_integer_ids(changed: Event, named: dict[str, Any]) -> None:
     sent = Envelope(
-        event_id=uuid.uuid4(), subject=changed.subject, key="7", payload=changed.checked({"thingId": 7}),
-        actor=Actor(user_id=3), request_id="request-1", created=datetime(2026, 11, 21, tzinfo=UTC),
-    )  # fmt: skip
+        event_id=uuid.uuid4(),
+        subject=changed.subject,
+        key="7",
+        payload=changed.checked({"thingId": 7}),
+        actor=Actor(user_id=3),
+        request_id="request-1",
+        created=datetime(2026, 11, 21, tzinfo=UTC),
+    )
     body = msgspec.json.decode(sent.encoded())
     body["actor"] |= named
     with pytest.raises(Undecodable):

@@ -78,10 +78,17 @@ def _medians(things: ListSpec, step: sa.ColumnElement[int]) -> Statistic:
         return Counts(named, [Counted((), (), (total,))])
 
     return Statistic(
-        path="/things/medians", title="Median of steps", may=things.may, spec=things, filters=("step",),
-        by=(Grouping("step", ("Step",)),), measures=(Measure("median", "Median", "decimal"),), read=read,
-        screen=Screen("/shop/medians", keeps=("step",)), rows="/things",
-    )  # fmt: skip
+        path="/things/medians",
+        title="Median of steps",
+        may=things.may,
+        spec=things,
+        filters=("step",),
+        by=(Grouping("step", ("Step",)),),
+        measures=(Measure("median", "Median", "decimal"),),
+        read=read,
+        screen=Screen("/shop/medians", keeps=("step",)),
+        rows="/things",
+    )
 
 
 def test_rows_counts_and_figures_are_those_of_the_caller(peer: RpcServer) -> None:
@@ -98,8 +105,11 @@ def test_rows_counts_and_figures_are_those_of_the_caller(peer: RpcServer) -> Non
 
 def test_refused_call_does_not_affect_the_others(peer: RpcServer) -> None:
     calls = [
-        Call("/nowhere/count"), Call("/things/count", {"colour": "red"}), Call("/things/count"), Call("/things"),
-    ]  # fmt: skip
+        Call("/nowhere/count"),
+        Call("/things/count", {"colour": "red"}),
+        Call("/things/count"),
+        Call("/things"),
+    ]
     replies = asking.ask([Question("shop", call) for call in calls], actor("staff"))
     assert [reply.status for reply in replies] == [404, 422, 200, 400]
     assert replies[1].refusal.startswith("Unknown filter 'colour'")
@@ -129,11 +139,14 @@ def test_offers_name_the_lists_of_the_caller(peer: RpcServer) -> None:
     assert offers.away == ["away"]
     assert offers.statistics == [
         {
-            "service": "shop", "path": "/things/medians", "title": "Median of steps", "days": [],
+            "service": "shop",
+            "path": "/things/medians",
+            "title": "Median of steps",
+            "days": [],
             "by": [{"name": "step", "title": "Step"}],
             "measures": [{"name": "median", "title": "Median", "type": "decimal"}],
         }
-    ]  # fmt: skip
+    ]
 
 
 def test_statistic_is_answered_with_the_rights_of_its_reader(peer: RpcServer) -> None:
@@ -141,8 +154,9 @@ def test_statistic_is_answered_with_the_rights_of_its_reader(peer: RpcServer) ->
     calls = [Call(path, {"by": "step"}), Call(path, where={"step": "2", "orgId": "1"}), Call(path, {"by": "colour"})]
     grouped, total, wrong = asking.ask([Question("shop", call) for call in calls], actor("staff"))
     assert [(group["texts"], group["values"]) for group in grouped.body["data"]["groups"]] == [
-        (["Step 1"], [1.0]), (["Step 2"], [2.0]),
-    ]  # fmt: skip
+        (["Step 1"], [1.0]),
+        (["Step 2"], [2.0]),
+    ]
     assert grouped.body["data"]["totals"] == [{"currency": None, "values": [2.0]}]
     assert (total.applied, total.body["data"]["groups"]) == (["step"], [])
     assert total.body["data"]["screen"] == "/shop/medians?step=2"
@@ -159,11 +173,18 @@ def test_columns_of_another_service_are_restricted_to_the_reader(
 
     t = wiring.thing.c
     spec = ListSpec(
-        name="orders", path="/orders", title="Orders", source=wiring.thing, key=t.id, scope=Scope(everything=signed_in),
-        may=signed_in, default_sort="id", naming="step",
+        name="orders",
+        path="/orders",
+        title="Orders",
+        source=wiring.thing,
+        key=t.id,
+        scope=Scope(everything=signed_in),
+        may=signed_in,
+        default_sort="id",
+        naming="step",
         columns=(Column(name="id", expression=t.id, type="id", sortable=True), Column(name="step", expression=t.step)),
         filters=(Filter(name="thingId", title="Thing", expression=t.step, options_from="/things/names"),),
-    )  # fmt: skip
+    )
     # This process also has the lists of other tests.
     monkeypatch.setattr(known, "_lists", {"orders": spec})
     references.register(References(foreign=[Foreign(path="/things", name="thing", owner="shop")]), [spec])

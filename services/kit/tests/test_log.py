@@ -33,8 +33,12 @@ def test_both_kinds_of_logger_have_the_same_format(lines: Any) -> None:
     context.request_id.reset(marker)
     own, foreign, _ = lines()
     assert (own["event"], own["count"], own["service"], own["requestId"], own["level"]) == (
-        "thing_done", 3, "people", "request-1234", "info",
-    )  # fmt: skip
+        "thing_done",
+        3,
+        "people",
+        "request-1234",
+        "info",
+    )
     assert (foreign["event"], foreign["service"], foreign["logger"]) == ("done that", "people", "library")
 
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.component
 metadata = service_metadata()
 letter = sa.Table(
     "letter", metadata, *record_columns(), sa.Column("to", sa.Text), sa.Column("noted", sa.Text), *mail_columns()
-)  # fmt: skip
+)
 LETTERS = MailQueue(letter)
 WHO = actor("staff", name="Sam Staff")
 

@@ -34,8 +34,13 @@ def test_anonymous_caller_is_refused() -> None:
     assert (ANONYMOUS.user_id, ANONYMOUS.acting_user_id, ANONYMOUS.expires) == (0, 0, 0)
     assert not ANONYMOUS.signed_in and Actor(user_id=1).signed_in
     assert [rule(ANONYMOUS) for rule in (public, signed_in, nobody, internal, staff, sys_admin)] == [
-        True, False, False, False, False, False,
-    ]  # fmt: skip
+        True,
+        False,
+        False,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_rule_has_a_name_for_people() -> None:
@@ -79,8 +84,13 @@ def test_kind_of_person_is_allowed_whatever_the_record() -> None:
     rule = is_a("tutor", "tutor of the course")
     assert (rule.name, is_a("tutor").name, rule.columns) == ("tutor of the course", "tutor", frozenset())
     assert [rule(one, row) for one in (TUTOR, ANONYMOUS, actor("tutor")) for row in (None, {"tutor_id": 8})] == [
-        True, True, False, False, False, False,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_record_has_the_rights_of_the_caller() -> None:

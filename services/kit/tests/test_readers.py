@@ -56,8 +56,15 @@ SCOPE = Scope(staff, {"tutor": _c.tutor_id == me("tutor"), "client": _c.client_i
 
 def notes(**changes: Any) -> ListSpec:
     declared: dict[str, Any] = {
-        "name": "notes", "path": "/notes", "title": "Notes", "source": note, "key": _c.id, "scope": SCOPE,
-        "may": signed_in, "default_sort": "title", "search": _c.words,
+        "name": "notes",
+        "path": "/notes",
+        "title": "Notes",
+        "source": note,
+        "key": _c.id,
+        "scope": SCOPE,
+        "may": signed_in,
+        "default_sort": "title",
+        "search": _c.words,
         "columns": NOTE.columns("title", Column(name="short", expression=_c.plain)),
         "filters": NOTE.filters(
             Filter(name="hasSecret", kind="boolean", condition=lambda yes: (_c.secret != "") == yes)
@@ -65,7 +72,7 @@ def notes(**changes: Any) -> ListSpec:
         "figures": Figures(by=("kind", "checked", By("due"))),
         "views": (Calendar(start="due", title="title", lines=("secret", "kind")),),
         "totals": Totals(by={"kind": _c.kind}, sums={"secrets": sa.func.length(_c.secret)}),
-    }  # fmt: skip
+    }
     return ListSpec(**declared | changes)
 
 
@@ -154,8 +161,11 @@ def test_parts_of_an_answer_are_omitted() -> None:
     assert without(body, Outer, OFFICER) == body
     own_row, other_row = {"tutor_id": 1}, {"tutor_id": 2}
     assert without(body, Outer, TUTOR, own_row) == {
-        "title": "x", "rows": [{"name": "a"}], "one": {"name": "a"}, "late": True,
-    }  # fmt: skip
+        "title": "x",
+        "rows": [{"name": "a"}],
+        "one": {"name": "a"},
+        "late": True,
+    }
     assert "late" not in without(body, Outer, TUTOR, other_row)
     assert without([body], list[Outer], CLIENT) == [{"title": "x", "rows": [{"name": "a"}], "one": {"name": "a"}}]
     assert without(None, Outer | None, CLIENT) is None

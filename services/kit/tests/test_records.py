@@ -78,10 +78,12 @@ def test_deleted_record_takes_no_new_references(peer: RpcServer) -> None:
 @pytest.mark.parametrize(
     ("kind", "value", "marked"),
     [
-        (sa.Boolean(), "true", True), (sa.Boolean(), "false", False),
-        (sa.DateTime(timezone=True), "now()", True), (sa.DateTime(timezone=True), "null", False),
+        (sa.Boolean(), "true", True),
+        (sa.Boolean(), "false", False),
+        (sa.DateTime(timezone=True), "now()", True),
+        (sa.DateTime(timezone=True), "null", False),
     ],
-)  # fmt: skip
+)
 def test_deletion_mark_is_a_boolean_or_a_timestamp(
     database: Database, kind: sa.types.TypeEngine[Any], value: str, marked: bool
 ) -> None:

@@ -30,7 +30,7 @@ from services.kit.tests.streaming import (
     run,
     service,
     tell,
-)  # fmt: skip
+)
 
 __all__ = ["_empty_stream", "_quick", "service"]
 

@@ -76,8 +76,12 @@ def test_refusal_arrives_as_raised(stub: Any) -> None:
         rpc.call(stub.Ask, ask(mode="conflict"))
     error = caught.value
     assert (error.text, error.code, error.title, error.fields, error.extra) == (
-        "Taken", "taken", "Oh", {"a": "b"}, {"value": 7},
-    )  # fmt: skip
+        "Taken",
+        "taken",
+        "Oh",
+        {"a": "b"},
+        {"value": 7},
+    )
 
 
 def test_error_in_the_other_service_is_503_without_details(stub: Any) -> None:

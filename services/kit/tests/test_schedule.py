@@ -122,8 +122,9 @@ def test_only_the_latest_of_several_missed_runs_starts(database: Database) -> No
     enqueue_due("toypub", [NIGHTLY, SKIPPED], at(1, 0))
     assert enqueue_due("toypub", [NIGHTLY, SKIPPED], at(4, 12)) == ["nightly"]
     assert enqueue_due("toypub", [NIGHTLY, SKIPPED], at(5, 5)) == ["nightly", "skipped"]
-    assert keys(database) == [f"{name}@2026-01-0{day}T02:00:00+00:00"
-                              for name, day in (("nightly", 4), ("nightly", 5), ("skipped", 5))]  # fmt: skip
+    assert keys(database) == [
+        f"{name}@2026-01-0{day}T02:00:00+00:00" for name, day in (("nightly", 4), ("nightly", 5), ("skipped", 5))
+    ]
 
 
 @pytest.mark.component

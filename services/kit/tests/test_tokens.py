@@ -32,12 +32,31 @@ def test_token_names_its_actor() -> None:
     assert tokens.verify(token(who)) == who
 
 
-@pytest.mark.parametrize("claims", [
-    {"exp": 1}, {"exp": None}, {"exp": "soon"}, {"iss": "someone"}, {"sub": None}, {"sub": "x"}, {"roles": None},
-    {"sid": None}, {"act": {"sub": "x"}}, {"persons": {"tutor": "x"}}, {"persons": "x"}, {"nbf": 9999999999},
-    {"sub": True}, {"sub": 1}, {"sub": "1.0"}, {"sub": " 1"}, {"act": {"sub": True}}, {"persons": {"tutor": True}},
-    {"persons": {"tutor": 1.0}}, {"persons": {"tutor": "1"}},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"exp": 1},
+        {"exp": None},
+        {"exp": "soon"},
+        {"iss": "someone"},
+        {"sub": None},
+        {"sub": "x"},
+        {"roles": None},
+        {"sid": None},
+        {"act": {"sub": "x"}},
+        {"persons": {"tutor": "x"}},
+        {"persons": "x"},
+        {"nbf": 9999999999},
+        {"sub": True},
+        {"sub": 1},
+        {"sub": "1.0"},
+        {"sub": " 1"},
+        {"act": {"sub": True}},
+        {"persons": {"tutor": True}},
+        {"persons": {"tutor": 1.0}},
+        {"persons": {"tutor": "1"}},
+    ],
+)
 def test_token_with_wrong_claims_is_refused(claims: dict[str, Any]) -> None:
     whole = {"iss": "staffroom", "sub": "1", "roles": [], "sid": "s", "exp": int(time.time()) + 60} | claims
     kept = {name: value for name, value in whole.items() if value is not None}
@@ -66,10 +85,20 @@ def test_other_algorithms_are_refused() -> None:
         tokens.verify(jwt.encode({"alg": "RS256", "kid": kid}, claims, stranger))
 
 
-@pytest.mark.parametrize("text", [
-    "", ".", "..", "a.b.c", "é", "\ud800", "x" * 100_000, _part([]) + ".x.y",
-    _part({"alg": "RS256", "kid": []}) + ".e30.x",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ".",
+        "..",
+        "a.b.c",
+        "é",
+        "\ud800",
+        "x" * 100_000,
+        _part([]) + ".x.y",
+        _part({"alg": "RS256", "kid": []}) + ".e30.x",
+    ],
+)
 def test_invalid_token_is_refused(text: str) -> None:
     with pytest.raises(NotSignedIn):
         tokens.verify(text)
@@ -132,9 +161,16 @@ def test_cached_token_is_not_decoded_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert not decoded
 
 
-@pytest.mark.parametrize("named", [
-    {"userId": True}, {"userId": 1.0}, {"userId": "1"}, {"realUserId": True}, {"persons": {"tutor": True}},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"userId": True},
+        {"userId": 1.0},
+        {"userId": "1"},
+        {"realUserId": True},
+        {"persons": {"tutor": True}},
+    ],
+)
 def test_service_token_refuses_other_types_as_ids(named: dict[str, Any]) -> None:
     claims = {
         "aud": "staffroom-services",
@@ -154,8 +190,11 @@ def test_service_token_names_the_actor_it_acts_for() -> None:
     assert tokens.verify_service_token(tokens.service_token(as_service("people"), "people")).service == "people"
     with pytest.raises(NotSignedIn):
         tokens.verify_service_token(token(who))
-    forged = jwt.encode({"alg": "HS256"}, {"aud": "staffroom-services", "iss": "x", "actor": {}, "exp": 9999999999},
-                        OctKey.import_key("another key that is long enough 123"))  # fmt: skip
+    forged = jwt.encode(
+        {"alg": "HS256"},
+        {"aud": "staffroom-services", "iss": "x", "actor": {}, "exp": 9999999999},
+        OctKey.import_key("another key that is long enough 123"),
+    )
     with pytest.raises(NotSignedIn):
         tokens.verify_service_token(forged)
 

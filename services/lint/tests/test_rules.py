@@ -168,12 +168,15 @@ def test_rule(tmp_path: Path, name: str) -> None:
     assert list(RULES[name](Tree(tree(tmp_path / "good", good)))) == []
 
 
-@pytest.mark.parametrize("body", [
-    "def f(tx):\n    rpc.call(1, 2)\n",
-    "def f(one: Tx):\n    if one:\n        rpc.call(1, 2)\n",
-    "def f(db):\n    with open('x'), db.transaction(1):\n        call(1, 2)\n",
-    "def g():\n    return [call(1, 2)]\ndef f(tx):\n    return g()\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def f(tx):\n    rpc.call(1, 2)\n",
+        "def f(one: Tx):\n    if one:\n        rpc.call(1, 2)\n",
+        "def f(db):\n    with open('x'), db.transaction(1):\n        call(1, 2)\n",
+        "def g():\n    return [call(1, 2)]\ndef f(tx):\n    return g()\n",
+    ],
+)
 def test_remote_calls_are_found_however_they_are_made(tmp_path: Path, body: str) -> None:
     source = "from kit import rpc\nfrom kit.rpc import call\n" + body
     files = {f"{PEOPLE}/a.py": source}

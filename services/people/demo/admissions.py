@@ -25,10 +25,14 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _times(cursor)
         _conversions(cursor, world)
         write(cursor, "lead_form", _forms())
-        write(cursor, "enrolment_stage", [
-            {"id": number, "department_id": department, "stage": stage, "days": days, "used": used}
-            for number, (department, stage, days, used) in enumerate(_settings(), start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "enrolment_stage",
+            [
+                {"id": number, "department_id": department, "stage": stage, "days": days, "used": used}
+                for number, (department, stage, days, used) in enumerate(_settings(), start=1)
+            ],
+        )
         write(cursor, "enrolment", list(_enrolments(world)))
         _questionnaires(cursor)
 
@@ -71,10 +75,17 @@ def _conversions(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 def _forms() -> list[dict[str, Any]]:
     rows = [
-        {"slug": title.lower(), "title": f"Enquiry to {title}", "intro": "We call you on the next working day.",
-         "organisation_id": number, "department_id": number, "kind": None, "archived": False}
+        {
+            "slug": title.lower(),
+            "title": f"Enquiry to {title}",
+            "intro": "We call you on the next working day.",
+            "organisation_id": number,
+            "department_id": number,
+            "kind": None,
+            "archived": False,
+        }
         for number, title, _, _ in ORGANISATIONS
-    ]  # fmt: skip
+    ]
     rows.append(rows[0] | {"slug": "exams", "title": "Sit an exam with us", "kind": "exams", "department_id": 6})
     rows.append(rows[0] | {"slug": "summer-2025", "title": "Summer courses 2025", "archived": True})
     reply = "Dear {{firstName}},\nthank you for your enquiry about {{form}}."
@@ -110,11 +121,18 @@ def _enrolment(number: int, student: Person, stage: str) -> dict[str, Any]:
         facts["forms_in"] = None
     ended = stage in {"started", "withdrawn"}
     return {
-        "id": number, "student_id": student.id, "department_id": student.department_id, "lead_id": student.id,
-        "stage": stage, "since": since, "reached": reached, **facts,
+        "id": number,
+        "student_id": student.id,
+        "department_id": student.department_id,
+        "lead_id": student.id,
+        "stage": stage,
+        "since": since,
+        "reached": reached,
+        **facts,
         "stuck_from": _NEVER if ended else since + dt.timedelta(days=DAYS[stage]),
-        "reason": "Found another provider" if stage == "withdrawn" else "", "created": since - dt.timedelta(days=20),
-    }  # fmt: skip
+        "reason": "Found another provider" if stage == "withdrawn" else "",
+        "created": since - dt.timedelta(days=20),
+    }
 
 
 def _questionnaires(cursor: psycopg.Cursor[Any]) -> None:

@@ -45,17 +45,32 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 def _series(one: Series) -> dict[str, Any]:
     return {
-        "id": one.id, "title": one.title, "type": one.type, "rule": _RULE, "first_day": one.first_day,
-        "time": f"{one.hour:02d}:00", "minutes": 60, "course_id": one.course_id, "department_id": one.department_id,
+        "id": one.id,
+        "title": one.title,
+        "type": one.type,
+        "rule": _RULE,
+        "first_day": one.first_day,
+        "time": f"{one.hour:02d}:00",
+        "minutes": 60,
+        "course_id": one.course_id,
+        "department_id": one.department_id,
         "location_id": one.room_id,
-    }  # fmt: skip
+    }
 
 
 def _event(one: Event) -> dict[str, Any]:
     return {
-        "id": one.id, "title": one.title, "type": one.type, "starts": one.starts, "ends": one.ends,
-        "all_day": one.all_day, "course_id": one.course_id, "department_id": one.department_id,
-        "location_id": one.room_id, "series_id": one.series_id,
+        "id": one.id,
+        "title": one.title,
+        "type": one.type,
+        "starts": one.starts,
+        "ends": one.ends,
+        "all_day": one.all_day,
+        "course_id": one.course_id,
+        "department_id": one.department_id,
+        "location_id": one.room_id,
+        "series_id": one.series_id,
         "status": "cancelled" if one.cancel_reason else "active",
-        "cancel_reason": one.cancel_reason, "created_by_name": "Staffroom",
-    }  # fmt: skip
+        "cancel_reason": one.cancel_reason,
+        "created_by_name": "Staffroom",
+    }

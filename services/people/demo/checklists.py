@@ -17,53 +17,107 @@ _Step = tuple[str, str, int | None, dict[str, Any]]
 _OFFICE, _COMPLIANCE, _EXAMS, _TUTORS = "academicOffice", "affiliateCompliance", "examsOffice", "tutorSupport"
 
 _TEMPLATES: tuple[tuple[str, str, str, bool, Sequence[_Step]], ...] = (
-    ("New student", "student", "studentEnrolled", True, (
-        ("Enter the parental consent", _OFFICE, 7, {"needs": "field", "field": "parentalConsent"}),
-        ("Enter an emergency contact", _OFFICE, 7, {"needs": "field", "field": "emergencyContacts"}),
-        ("Keep the signed terms", "accounting", 14, {"needs": "file"}),
-        ("Call the family before the first tutorial", "staff", 14, {"waits": True}),
-        ("Review the first six weeks", _OFFICE, 42, {}),
-    )),
-    ("New tutor", "tutor", "tutorAccepted", True, (
-        ("See proof of identity", _COMPLIANCE, 3, {"needs": "file"}),
-        ("Enter the enhanced DBS", _COMPLIANCE, 21, {"waits": True}),
-        ("Sign the induction", _TUTORS, 28, {"needs": "signature"}),
-        ("Watch a first tutorial", _OFFICE, 60, {}),
-    )),
-    ("Centre-assessed grades", "candidate", "byHand", True, (
-        ("Send the briefing", _EXAMS, 2, {}),
-        ("Keep the evidence of the candidate's work", _EXAMS, 14, {"needs": "file"}),
-        ("Receive the teacher's reference", _EXAMS, 21, {}),
-        ("Agree the grade between two markers", _OFFICE, 28, {"waits": True}),
-        ("Declaration of the head of centre", _OFFICE, 35, {"needs": "signature", "waits": True}),
-    )),
-    ("New course", "course", "courseCreated", True, (
-        ("Enter the first exam", _EXAMS, 14, {"needs": "field", "field": "firstExam"}),
-        ("Agree the study plan", _OFFICE, 21, {}),
-    )),
-    ("Follow up a lead", "lead", "byHand", True, (
-        ("Call back", "staff", 1, {}),
-        ("Send the prospectus", "staff", 2, {}),
-        ("Ask for a decision", "staff", 14, {"waits": True}),
-    )),
-    ("Leaver", "student", "byHand", False, (
-        ("Ask for feedback", "staff", 14, {"due_from": "left"}),
-        ("Close the accounts", "accounting", 30, {"due_from": "left", "waits_for": (0,)}),
-    )),
-    ("New invigilator", "invigilator", "invigilatorAccepted", True, (
-        ("See proof of identity", _COMPLIANCE, 7, {"needs": "file"}),
-        ("Enter the training", _EXAMS, 21, {"needs": "field", "field": "trained"}),
-        ("Give the first session", _EXAMS, 42, {"waits_for": (0, 1)}),
-    )),
-    ("New client", "client", "byHand", True, (
-        ("Enter the email for invoices", "accounting", 7, {"needs": "field", "field": "invoiceEmail"}),
-        ("Say hello by telephone", "staff", 14, {}),
-    )),
-    ("Contract of an agent", "agent", "agentCreated", True, (
-        ("Keep the signed contract", _OFFICE, 14, {"needs": "file"}),
-        ("Renew the contract", _OFFICE, -30, {"due_from": "contractUntil"}),
-    )),
-)  # fmt: skip
+    (
+        "New student",
+        "student",
+        "studentEnrolled",
+        True,
+        (
+            ("Enter the parental consent", _OFFICE, 7, {"needs": "field", "field": "parentalConsent"}),
+            ("Enter an emergency contact", _OFFICE, 7, {"needs": "field", "field": "emergencyContacts"}),
+            ("Keep the signed terms", "accounting", 14, {"needs": "file"}),
+            ("Call the family before the first tutorial", "staff", 14, {"waits": True}),
+            ("Review the first six weeks", _OFFICE, 42, {}),
+        ),
+    ),
+    (
+        "New tutor",
+        "tutor",
+        "tutorAccepted",
+        True,
+        (
+            ("See proof of identity", _COMPLIANCE, 3, {"needs": "file"}),
+            ("Enter the enhanced DBS", _COMPLIANCE, 21, {"waits": True}),
+            ("Sign the induction", _TUTORS, 28, {"needs": "signature"}),
+            ("Watch a first tutorial", _OFFICE, 60, {}),
+        ),
+    ),
+    (
+        "Centre-assessed grades",
+        "candidate",
+        "byHand",
+        True,
+        (
+            ("Send the briefing", _EXAMS, 2, {}),
+            ("Keep the evidence of the candidate's work", _EXAMS, 14, {"needs": "file"}),
+            ("Receive the teacher's reference", _EXAMS, 21, {}),
+            ("Agree the grade between two markers", _OFFICE, 28, {"waits": True}),
+            ("Declaration of the head of centre", _OFFICE, 35, {"needs": "signature", "waits": True}),
+        ),
+    ),
+    (
+        "New course",
+        "course",
+        "courseCreated",
+        True,
+        (
+            ("Enter the first exam", _EXAMS, 14, {"needs": "field", "field": "firstExam"}),
+            ("Agree the study plan", _OFFICE, 21, {}),
+        ),
+    ),
+    (
+        "Follow up a lead",
+        "lead",
+        "byHand",
+        True,
+        (
+            ("Call back", "staff", 1, {}),
+            ("Send the prospectus", "staff", 2, {}),
+            ("Ask for a decision", "staff", 14, {"waits": True}),
+        ),
+    ),
+    (
+        "Leaver",
+        "student",
+        "byHand",
+        False,
+        (
+            ("Ask for feedback", "staff", 14, {"due_from": "left"}),
+            ("Close the accounts", "accounting", 30, {"due_from": "left", "waits_for": (0,)}),
+        ),
+    ),
+    (
+        "New invigilator",
+        "invigilator",
+        "invigilatorAccepted",
+        True,
+        (
+            ("See proof of identity", _COMPLIANCE, 7, {"needs": "file"}),
+            ("Enter the training", _EXAMS, 21, {"needs": "field", "field": "trained"}),
+            ("Give the first session", _EXAMS, 42, {"waits_for": (0, 1)}),
+        ),
+    ),
+    (
+        "New client",
+        "client",
+        "byHand",
+        True,
+        (
+            ("Enter the email for invoices", "accounting", 7, {"needs": "field", "field": "invoiceEmail"}),
+            ("Say hello by telephone", "staff", 14, {}),
+        ),
+    ),
+    (
+        "Contract of an agent",
+        "agent",
+        "agentCreated",
+        True,
+        (
+            ("Keep the signed contract", _OFFICE, 14, {"needs": "file"}),
+            ("Renew the contract", _OFFICE, -30, {"due_from": "contractUntil"}),
+        ),
+    ),
+)
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
@@ -77,11 +131,18 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             steps.append(
                 {
                     "waits_for": [first + before for before in more.get("waits_for", ())],
-                    "id": len(steps) + 1, "template_id": number, "place": place, "title": name, "owner": owner,
-                    "due_days": days, "needs": more.get("needs", "none"), "field": more.get("field", ""),
-                    "waits": more.get("waits", False), "due_from": more.get("due_from", "start"),
+                    "id": len(steps) + 1,
+                    "template_id": number,
+                    "place": place,
+                    "title": name,
+                    "owner": owner,
+                    "due_days": days,
+                    "needs": more.get("needs", "none"),
+                    "field": more.get("field", ""),
+                    "waits": more.get("waits", False),
+                    "due_from": more.get("due_from", "start"),
                 }
-            )  # fmt: skip
+            )
     lists: list[Record] = []
     items: list[Record] = []
     for template, kind, record, name, days_ago, done in _begun(world):
@@ -114,9 +175,14 @@ def _begun(world: World) -> list[tuple[int, str, int, str, int, int]]:
 
 
 def _start(
-    lists: list[Record], items: list[Record], template: int, about: tuple[str, int, str], days_ago: int, done: int,
+    lists: list[Record],
+    items: list[Record],
+    template: int,
+    about: tuple[str, int, str],
+    days_ago: int,
+    done: int,
     world: World,
-) -> None:  # fmt: skip
+) -> None:
     title, _, _, _, steps = _TEMPLATES[template - 1]
     number, start = len(lists) + 1, TODAY - dt.timedelta(days=days_ago)
     done = min(done, len(steps))
@@ -125,24 +191,39 @@ def _start(
     cancelled = number % 11 == 0 and done < len(steps)
     lists.append(
         {
-            "id": number, "template_id": template, "entity_type": about[0], "entity_id": about[1], "title": title,
-            "name": about[2], "status": "cancelled" if cancelled else "done" if done == len(steps) else "open",
-            "done_count": done, "total": len(steps), "next_due": min((one for one in dues[done:] if one), default=None),
+            "id": number,
+            "template_id": template,
+            "entity_type": about[0],
+            "entity_id": about[1],
+            "title": title,
+            "name": about[2],
+            "status": "cancelled" if cancelled else "done" if done == len(steps) else "open",
+            "done_count": done,
+            "total": len(steps),
+            "next_due": min((one for one in dues[done:] if one), default=None),
             "created": dt.datetime.combine(start, dt.time(9), dt.UTC),
         }
-    )  # fmt: skip
+    )
     for place, (name, owner, _, more) in enumerate(steps):
         is_done = place < done
         skipped = is_done and (number + place) % 9 == 0
         items.append(
             {
-                "id": len(items) + 1, "checklist_id": number, "place": place + 1, "title": name, "owner": owner,
-                "needs": more.get("needs", "none"), "field": more.get("field", ""), "waits": more.get("waits", False),
-                "due": dues[place], "status": "skipped" if skipped else "done" if is_done else "open",
+                "id": len(items) + 1,
+                "checklist_id": number,
+                "place": place + 1,
+                "title": name,
+                "owner": owner,
+                "needs": more.get("needs", "none"),
+                "field": more.get("field", ""),
+                "waits": more.get("waits", False),
+                "due": dues[place],
+                "status": "skipped" if skipped else "done" if is_done else "open",
                 "blocked": bool(more.get("waits")) and not is_done and place > done,
-                "done_by_id": clerk.user_id if is_done else None, "done_by_name": clerk.name if is_done else "",
+                "done_by_id": clerk.user_id if is_done else None,
+                "done_by_name": clerk.name if is_done else "",
                 "done": dt.datetime.combine(start, dt.time(11), dt.UTC) if is_done else None,
                 "skipped_reason": "Agreed on the telephone" if skipped else "",
                 "signature": clerk.name if is_done and more.get("needs") == "signature" else "",
             }
-        )  # fmt: skip
+        )

@@ -33,25 +33,45 @@ _REQUIREMENTS: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
     ("Parental consent", "student.field.parentalConsent", _CHILD | {"severity": "legal", "source": _OURS}),
     ("Emergency contact", "student.field.emergencyContacts", {"statuses": ["active"], "source": _OURS}),
     ("Parent or guardian", "student.link.guardian", _CHILD | {"severity": "legal", "source": _OURS}),
-    ("Valid passport", "student.document.passportExpires",
-     {"statuses": ["active"], "student_type": "fulltime", "severity": "legal", "mender": "affiliateCompliance",
-      "source": "UKVI sponsor guidance"}),
+    (
+        "Valid passport",
+        "student.document.passportExpires",
+        {
+            "statuses": ["active"],
+            "student_type": "fulltime",
+            "severity": "legal",
+            "mender": "affiliateCompliance",
+            "source": "UKVI sponsor guidance",
+        },
+    ),
     ("Nationality", "student.field.nationality", {"statuses": ["active"], "severity": "advised"}),
     ("School", "student.field.school", {"statuses": ["active"], "student_type": "asp", "severity": "advised"}),
     ("Address of student", "student.link.address", {"statuses": ["active"]}),
-    ("Enhanced DBS of tutor", "tutor.check.enhancedDbs",
-     {"severity": "legal", "mender": "affiliateCompliance", "source": _LAW}),
-    ("Barred list of tutor", "tutor.check.barredList",
-     {"severity": "legal", "mender": "affiliateCompliance", "source": _LAW}),
+    (
+        "Enhanced DBS of tutor",
+        "tutor.check.enhancedDbs",
+        {"severity": "legal", "mender": "affiliateCompliance", "source": _LAW},
+    ),
+    (
+        "Barred list of tutor",
+        "tutor.check.barredList",
+        {"severity": "legal", "mender": "affiliateCompliance", "source": _LAW},
+    ),
     ("Tutor charter", "tutor.acceptance.charterAccepted", {"mender": "tutorSupport", "source": "Tutor charter"}),
-    ("Identity of staff", "staff.check.identity",
-     {"severity": "legal", "mender": "affiliateCompliance", "source": _LAW}),
+    (
+        "Identity of staff",
+        "staff.check.identity",
+        {"severity": "legal", "mender": "affiliateCompliance", "source": _LAW},
+    ),
     ("Course has a tutor", "course.link.tutor", {"statuses": ["active"]}),
     ("First exam of course", "course.field.firstExam", {"statuses": ["active"], "mender": "examsOffice"}),
-    ("Exam syllabus", "course.field.syllabus",
-     {"statuses": ["active"], "severity": "advised", "mender": "examsOffice"}),
+    (
+        "Exam syllabus",
+        "course.field.syllabus",
+        {"statuses": ["active"], "severity": "advised", "mender": "examsOffice"},
+    ),
     ("Photo consent", "student.field.photoOnDocuments", {"active": False, "severity": "advised"}),
-)  # fmt: skip
+)
 _SUPPLIED = """
 UPDATE student SET parental_consent = coalesce(enrolled, created::date) WHERE id % 7 <> 0;
 UPDATE student SET emergency_contacts = '[]' WHERE id % 23 = 5;
@@ -68,9 +88,11 @@ def lapsed(world: World) -> Course:
     return next(
         course
         for course in world.drawn
-        if course.status == "active" and course.tutors[0] > 20 and course.tutors[0] in working
+        if course.status == "active"
+        and course.tutors[0] > 20
+        and course.tutors[0] in working
         and any(born[student] > young for student in course.students)
-    )  # fmt: skip
+    )
 
 
 _PAST = """
@@ -109,9 +131,11 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             for one in central.statements(kind):
                 execute(cursor, one)
         readers = [(office.id, "Designated safeguarding lead"), (compliance.id, "Deputy")]
-        write(cursor, "safeguarding_reader", [
-            {"id": n, "staff_id": staff, "why": why} for n, (staff, why) in enumerate(readers, start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "safeguarding_reader",
+            [{"id": n, "staff_id": staff, "why": why} for n, (staff, why) in enumerate(readers, start=1)],
+        )
         _except(cursor, course, office)
         _looks(cursor, world)
 
@@ -136,28 +160,53 @@ def _check(cursor: psycopg.Cursor[Any], world: World, lapsed_tutor: int) -> None
                     expires = TODAY - dt.timedelta(days=1)
                 outcome = "pending" if kind == "staff" and person.id in (33, 34) and check == "identity" else "clear"
                 number = f"{person.id * 7_919 % 10_000:04d}" if check in {"enhancedDbs", "identity"} else ""
-                checks.append({
-                    "id": len(checks) + 1, "person_type": kind, "person_id": person.id, "type": check,
-                    "outcome": outcome, "date": day, "expires": expires, "number": number, "seen_by": seen_by,
-                })  # fmt: skip
+                checks.append(
+                    {
+                        "id": len(checks) + 1,
+                        "person_type": kind,
+                        "person_id": person.id,
+                        "type": check,
+                        "outcome": outcome,
+                        "date": day,
+                        "expires": expires,
+                        "number": number,
+                        "seen_by": seen_by,
+                    }
+                )
     cursor.execute("DELETE FROM person_check")
     write(cursor, "person_check", checks)
 
 
 def _requirement(title: str, measure: str, more: Mapping[str, Any]) -> Record:
     given: Record = {
-        "title": title, "measure": measure, "age_below": None, "statuses": [], "student_type": None,
-        "severity": "required", "mender": "academicOffice", "source": "", "active": True,
+        "title": title,
+        "measure": measure,
+        "age_below": None,
+        "statuses": [],
+        "student_type": None,
+        "severity": "required",
+        "mender": "academicOffice",
+        "source": "",
+        "active": True,
         "why": "We can only care for somebody whom we know." if measure.startswith("student") else "",
-    }  # fmt: skip
+    }
     return {**given, **more}
 
 
 def _find_missing(cursor: psycopg.Cursor[Any]) -> None:
     columns = (
-        "id", "kind", "what", "item", "form_id", "active", "active_from", "statuses", "age_below", "student_type",
+        "id",
+        "kind",
+        "what",
+        "item",
+        "form_id",
+        "active",
+        "active_from",
+        "statuses",
+        "age_below",
+        "student_type",
         "course_type",
-    )  # fmt: skip
+    )
     rows = cursor.execute(f"SELECT {', '.join(columns)} FROM requirement ORDER BY id".encode()).fetchall()  # noqa: S608 - the columns are constants
     for row in rows:
         execute(cursor, missing.statement(dict(zip(columns, row, strict=True))))
@@ -166,10 +215,15 @@ def _find_missing(cursor: psycopg.Cursor[Any]) -> None:
 def _except(cursor: psycopg.Cursor[Any], course: Course, by: Person) -> None:
     """Return an exception for the tutor whose check has lapsed, on one of their courses."""
     row = {
-        "id": 1, "course_id": course.id, "tutor_id": course.tutors[0], "missing": "Enhanced DBS",
-        "reason": "The renewed certificate was seen and is on its way", "allowed_by": by.name,
-        "allowed_by_id": by.user_id, "created": dt.datetime.combine(TODAY, dt.time(9), dt.UTC) - dt.timedelta(days=1),
-    }  # fmt: skip
+        "id": 1,
+        "course_id": course.id,
+        "tutor_id": course.tutors[0],
+        "missing": "Enhanced DBS",
+        "reason": "The renewed certificate was seen and is on its way",
+        "allowed_by": by.name,
+        "allowed_by_id": by.user_id,
+        "created": dt.datetime.combine(TODAY, dt.time(9), dt.UTC) - dt.timedelta(days=1),
+    }
     write(cursor, "check_override", [row])
 
 

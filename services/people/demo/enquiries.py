@@ -53,14 +53,25 @@ def _received(one: Enquiry) -> dt.datetime:
 
 def _enquiry(one: Enquiry) -> dict[str, Any]:
     return {
-        "id": one.id, "first_name": one.first_name, "last_name": one.last_name, "email": one.email, "phone": one.phone,
-        "lead_status": one.status, "created": _received(one),
-    }  # fmt: skip
+        "id": one.id,
+        "first_name": one.first_name,
+        "last_name": one.last_name,
+        "email": one.email,
+        "phone": one.phone,
+        "lead_status": one.status,
+        "created": _received(one),
+    }
 
 
 def _with_type(one: Enquiry) -> dict[str, Any]:
     return {
-        "id": one.ewt_id, "enquiry_id": one.id, "type": one.type, "status": one.status,
-        "organisation_id": one.organisation_id, "student_id": one.student_id, "candidate_id": one.candidate_id,
-        "client_id": one.client_id, "created": _received(one),
-    }  # fmt: skip
+        "id": one.ewt_id,
+        "enquiry_id": one.id,
+        "type": one.type,
+        "status": one.status,
+        "organisation_id": one.organisation_id,
+        "student_id": one.student_id,
+        "candidate_id": one.candidate_id,
+        "client_id": one.client_id,
+        "created": _received(one),
+    }

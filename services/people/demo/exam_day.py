@@ -67,29 +67,61 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     with connection.cursor() as cursor:
         for statement in (_ROOMS, _MARKS, _LATE, _HOURS, _SWAPS):
             cursor.execute(statement)
-        write(cursor, "exam_rule", [
-            {"id": FRESH_RULE, "rule": "linkDays", "number": 14, "source": "The exams office",
-             "valid_from": dt.date(TODAY.year - 1, 9, 1)}
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_rule",
+            [
+                {
+                    "id": FRESH_RULE,
+                    "rule": "linkDays",
+                    "number": 14,
+                    "source": "The exams office",
+                    "valid_from": dt.date(TODAY.year - 1, 9, 1),
+                }
+            ],
+        )
         people, candidates = world.people["invigilator"], world.people["candidate"]
-        write(cursor, "invigilator_relative", [
-            {"id": number, "invigilator_id": people[number % len(people)].id, "candidate_id": candidates[number].id,
-             "relation": ("aunt", "father", "cousin")[number % 3]}
-            for number in range(1, 5)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "invigilator_relative",
+            [
+                {
+                    "id": number,
+                    "invigilator_id": people[number % len(people)].id,
+                    "candidate_id": candidates[number].id,
+                    "relation": ("aunt", "father", "cousin")[number % 3],
+                }
+                for number in range(1, 5)
+            ],
+        )
         write(cursor, "invigilator_away", _away([one.id for one in people]))
-        write(cursor, "exam_day_plan", [
-            {"id": number, "candidate_id": candidates[number].id, "day": TODAY + dt.timedelta(days=number),
-             "papers": "09:00 Mathematics, 10:45 Physics after a break of 15 minutes", "overnight": number == 3,
-             "supervision": "Lead invigilator, room 2", "agreed_by": "Candidate and mother"}
-            for number in range(1, 4)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_day_plan",
+            [
+                {
+                    "id": number,
+                    "candidate_id": candidates[number].id,
+                    "day": TODAY + dt.timedelta(days=number),
+                    "papers": "09:00 Mathematics, 10:45 Physics after a break of 15 minutes",
+                    "overnight": number == 3,
+                    "supervision": "Lead invigilator, room 2",
+                    "agreed_by": "Candidate and mother",
+                }
+                for number in range(1, 4)
+            ],
+        )
 
 
 def _away(people: list[int]) -> list[Record]:
     first = dt.datetime.combine(TODAY, dt.time(8), dt.UTC)
     return [
-        {"id": number, "invigilator_id": people[number % len(people)], "note": ("Holiday", "Dentist")[number % 2],
-         "starts": first + dt.timedelta(days=30 + number), "ends": first + dt.timedelta(days=32 + number)}
+        {
+            "id": number,
+            "invigilator_id": people[number % len(people)],
+            "note": ("Holiday", "Dentist")[number % 2],
+            "starts": first + dt.timedelta(days=30 + number),
+            "ends": first + dt.timedelta(days=32 + number),
+        }
         for number in range(1, 5)
-    ]  # fmt: skip
+    ]

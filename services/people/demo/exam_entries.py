@@ -27,13 +27,28 @@ from services.people.demo.exams import (
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_deadline)"
 _DUE = {
     RUNNING: {"entries": -60, "late": -45, "veryLate": -30, "accessArrangements": -50, "reviews": 60},
-    ENTRIES: {"entries": 6, "late": 30, "veryLate": 50, "forecasts": 10, "coursework": 80, "accessArrangements": 9,
-              "modifiedPapers": 4, "withdrawals": 45},
+    ENTRIES: {
+        "entries": 6,
+        "late": 30,
+        "veryLate": 50,
+        "forecasts": 10,
+        "coursework": 80,
+        "accessArrangements": 9,
+        "modifiedPapers": 4,
+        "withdrawals": 45,
+    },
     WAITING: {"entries": -100, "late": -90, "veryLate": -80, "reviews": 30},
     FINISHED: {"entries": -250, "coursework": -190, "reviews": -70},
-}  # fmt: skip
-_KINDS = {RUNNING: "public", ENTRIES: "public", TRIAL: "trial", WAITING: "public", SUMMER_2020: "centreAssessed",
-          FINISHED: "public", AUTUMN: "trial"}  # fmt: skip
+}
+_KINDS = {
+    RUNNING: "public",
+    ENTRIES: "public",
+    TRIAL: "trial",
+    WAITING: "public",
+    SUMMER_2020: "centreAssessed",
+    FINISHED: "public",
+    AUTUMN: "trial",
+}
 LAST_DEADLINE = sum(len(days) for days in _DUE.values()) * len(BOARDS) + 1
 """The id of the only deadline of a series."""
 _EXAMS_EACH = 3
@@ -43,11 +58,22 @@ _GRADES = ("A*", "A", "B", "C", "D")
 def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill the tables."""
     with connection.cursor() as cursor:
-        write(cursor, "exam_deadline", [
-            {"id": number, "series_id": series, "board": board, "kind": kind, "due_on": TODAY + dt.timedelta(days=days),
-             "source": f"{board}, key dates", "fee_percent": {"late": 200, "veryLate": 300}.get(kind)}
-            for number, (series, board, kind, days) in enumerate(_deadlines(), start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_deadline",
+            [
+                {
+                    "id": number,
+                    "series_id": series,
+                    "board": board,
+                    "kind": kind,
+                    "due_on": TODAY + dt.timedelta(days=days),
+                    "source": f"{board}, key dates",
+                    "fee_percent": {"late": 200, "veryLate": 300}.get(kind),
+                }
+                for number, (series, board, kind, days) in enumerate(_deadlines(), start=1)
+            ],
+        )
         write(cursor, "exam_candidacy", candidacies(world))
         write(cursor, "exam_entry", entries(world))
 
@@ -77,13 +103,20 @@ def candidacies(world: World) -> list[Record]:
         for person in world.people["candidate"]:
             if _sits(person, series):
                 seen = person.id % 5 != 0
-                rows.append({
-                    "id": len(rows) + 1, "candidate_id": person.id, "series_id": series, "kind": kind,
-                    "number": f"{1000 + person.id}", "legal_name": boards_name(person.last_name, person.first_name),
-                    "uci": f"625010{TODAY.year % 100}{person.id:04}X" if person.id % 4 else "",
-                    "centre_number": "62501", "id_seen_on": TODAY - dt.timedelta(days=20) if seen else None,
-                    "id_seen_by": world.by_username["exams"].name if seen else "",
-                })  # fmt: skip
+                rows.append(
+                    {
+                        "id": len(rows) + 1,
+                        "candidate_id": person.id,
+                        "series_id": series,
+                        "kind": kind,
+                        "number": f"{1000 + person.id}",
+                        "legal_name": boards_name(person.last_name, person.first_name),
+                        "uci": f"625010{TODAY.year % 100}{person.id:04}X" if person.id % 4 else "",
+                        "centre_number": "62501",
+                        "id_seen_on": TODAY - dt.timedelta(days=20) if seen else None,
+                        "id_seen_by": world.by_username["exams"].name if seen else "",
+                    }
+                )
     return rows
 
 
@@ -112,17 +145,23 @@ def _entry(number: int, place: Record, exam: int) -> Record:
     grade = _GRADES[number % len(_GRADES)]
     assessed = series == SUMMER_2020
     return {
-        "id": number, "candidate_id": place["candidate_id"], "candidacy_id": place["id"], "exam_id": exam,
-        "kind": place["kind"], "status": status, "tier": ("foundation", "higher", None)[number % 3],
+        "id": number,
+        "candidate_id": place["candidate_id"],
+        "candidacy_id": place["id"],
+        "exam_id": exam,
+        "kind": place["kind"],
+        "status": status,
+        "tier": ("foundation", "higher", None)[number % 3],
         "fee_kind": ("veryLate", "late")[number % 2] if number % 9 == 0 else "standard",
         "entered_on": None if status == "planned" else TODAY - dt.timedelta(days=30 + number % 40),
         "reason": {"withdrawn": "Sits it in summer", "amended": "Tier changed"}.get(status, ""),
         "forecast_grade": _GRADES[number % 4] if number % 5 else "",
         "coursework_mark": 30 + number % 40 if number % 4 == 0 else None,
-        "assessed_grade": grade if assessed else "", "rank": number % 20 + 1 if assessed else None,
+        "assessed_grade": grade if assessed else "",
+        "rank": number % 20 + 1 if assessed else None,
         "first_assessor_id": 2 if assessed else None,
         "second_assessor_id": 3 if assessed and number % 11 else None,
         "agreed_on": dt.date(2020, 6, 10) if assessed and number % 11 else None,
         "result_grade": grade if assessed or series == FINISHED or (series == WAITING and number % 2) else "",
         "result_mark": 190 - 25 * (number % len(_GRADES)) - number % 7 if series == FINISHED else None,
-    }  # fmt: skip
+    }

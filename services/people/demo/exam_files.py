@@ -30,11 +30,21 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill the tables."""
     by = world.by_username["exams"].name
     with connection.cursor() as cursor:
-        write(cursor, "exam_exchange", [
-            {"id": number, "board": board, "identifier": _IDENTIFIERS.get(board, ""), "centre_number": _CENTRE,
-             "way": "edi" if board in _IDENTIFIERS else "csv", "source": "Please compare with the board's list"}
-            for number, board in enumerate(("AQA", "Edexcel", "OCR", "WJEC", "CAIE", "IB"), start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_exchange",
+            [
+                {
+                    "id": number,
+                    "board": board,
+                    "identifier": _IDENTIFIERS.get(board, ""),
+                    "centre_number": _CENTRE,
+                    "way": "edi" if board in _IDENTIFIERS else "csv",
+                    "source": "Please compare with the board's list",
+                }
+                for number, board in enumerate(("AQA", "Edexcel", "OCR", "WJEC", "CAIE", "IB"), start=1)
+            ],
+        )
         write(cursor, "exam_option", options())
         files, rows = _files(world, by)
         write(cursor, "exam_file", files)
@@ -56,12 +66,18 @@ def options() -> list[Record]:
         if one.series_id not in _PUBLIC:
             continue
         for letter in "AB":
-            rows.append({
-                "id": len(rows) + 1, "exam_id": one.id, "code": f"{one.code}{letter}",
-                "title": f"{one.subject} option {letter}", "tier": "higher" if one.id == TIERED else None,
-                "fee": None if one.id == WITHOUT_FEE else one.board_fee, "basedata": 2,
-                "withdrawn": one.id == GONE and letter == "B",
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": len(rows) + 1,
+                    "exam_id": one.id,
+                    "code": f"{one.code}{letter}",
+                    "title": f"{one.subject} option {letter}",
+                    "tier": "higher" if one.id == TIERED else None,
+                    "fee": None if one.id == WITHOUT_FEE else one.board_fee,
+                    "basedata": 2,
+                    "withdrawn": one.id == GONE and letter == "B",
+                }
+            )
     return rows
 
 
@@ -71,38 +87,79 @@ def _files(world: World, by: str) -> tuple[list[Record], list[Record]]:
 
     def add(name: str, content: str, **values: Any) -> int:
         day = TODAY - dt.timedelta(days=values.pop("days"))
-        files.append({
-            "id": len(files) + 1, "name": name, "content": content, "by_name": by, "centre_number": "",
-            "hash": hashlib.sha256(content.encode()).hexdigest(),
-            "created": dt.datetime.combine(day, dt.time(10), dt.UTC), **values,
-        })  # fmt: skip
+        files.append(
+            {
+                "id": len(files) + 1,
+                "name": name,
+                "content": content,
+                "by_name": by,
+                "centre_number": "",
+                "hash": hashlib.sha256(content.encode()).hexdigest(),
+                "created": dt.datetime.combine(day, dt.time(10), dt.UTC),
+                **values,
+            }
+        )
         return len(files)
 
     def row(file: int, line: int, what: str, outcome: str, **values: Any) -> None:
-        rows.append({
-            "id": len(rows) + 1, "file_id": file, "line": line, "what": what, "outcome": outcome, "text": "",
-            "entry_id": None, "sent_as": "", **values,
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": len(rows) + 1,
+                "file_id": file,
+                "line": line,
+                "what": what,
+                "outcome": outcome,
+                "text": "",
+                "entry_id": None,
+                "sent_as": "",
+                **values,
+            }
+        )
 
     for sequence in (1, 2):
         name = naming.name_of("O", f"6G0{_YEAR}", "70", sequence)
         mine = [one for one in all_exams() if one.series_id == RUNNING and one.board == "AQA"]
         header = {"centre": f"6G0{_YEAR}", "board": "70", "series": "6G", "year": _YEAR, "sequence": sequence}
         lines = [
-            layouts.line_of("O5", layouts.BASEDATA["O"], {
-                "code": f"{one.code}A", "syllabus": one.code, "title": one.subject, "fee": one.board_fee,
-            })
+            layouts.line_of(
+                "O5",
+                layouts.BASEDATA["O"],
+                {
+                    "code": f"{one.code}A",
+                    "syllabus": one.code,
+                    "title": one.subject,
+                    "fee": one.board_fee,
+                },
+            )
             for one in mine
-        ]  # fmt: skip
-        file = add(name, layouts.file_of("O", header, lines), direction="in", kind="options", status="imported",
-                   board="AQA", series_id=ENTRIES, sequence=sequence, days=30 - sequence)  # fmt: skip
+        ]
+        file = add(
+            name,
+            layouts.file_of("O", header, lines),
+            direction="in",
+            kind="options",
+            status="imported",
+            board="AQA",
+            series_id=ENTRIES,
+            sequence=sequence,
+            days=30 - sequence,
+        )
         for line, one in enumerate(mine, start=2):
             row(file, line, f"{one.code}A {one.code} {one.subject}", "added" if sequence == 1 else "unchanged")
     late = [{"option": "9999A", "component": "9999/1"}]
     link = layouts.line_of("L5", layouts.BASEDATA["L"], late[0])
     waiting = layouts.file_of("L", {"centre": f"6G0{_YEAR}", "board": "70", "sequence": 1}, [link])
-    file = add(naming.name_of("L", f"6G0{_YEAR}", "70", 1), waiting, direction="in", kind="links", status="waiting",
-               board="AQA", series_id=ENTRIES, sequence=1, days=20)  # fmt: skip
+    file = add(
+        naming.name_of("L", f"6G0{_YEAR}", "70", 1),
+        waiting,
+        direction="in",
+        kind="links",
+        status="waiting",
+        board="AQA",
+        series_id=ENTRIES,
+        sequence=1,
+        days=20,
+    )
     row(file, 2, "9999A 9999/1", "waiting", text="Import the options first: 9999A is not known")
     for board, status in (("AQA", "accepted"), ("OCR", "sent")):
         _entries(world, board, status, add, row)
@@ -124,13 +181,29 @@ def _entries(world: World, board: str, status: str, add: Any, row: Any) -> None:
         lines.append(layouts.line_of("E5", layouts.CANDIDATE, {**values, "options": 1}, f"{code:6}"))
         sent.append((entry["id"], f"{place['number']} {place['legal_name'].title()} {code}", code))
     header = {"centre": _CENTRE, "board": _IDENTIFIERS[board], "series": "BG", "year": _YEAR, "sequence": 1}
-    file = add(naming.name_of("E", _CENTRE, _IDENTIFIERS[board], 1), layouts.file_of("E", header, lines),
-               direction="out", kind="entries", status=status, board=board, series_id=RUNNING, sequence=1,
-               centre_number=_CENTRE, days=62)  # fmt: skip
+    file = add(
+        naming.name_of("E", _CENTRE, _IDENTIFIERS[board], 1),
+        layouts.file_of("E", header, lines),
+        direction="out",
+        kind="entries",
+        status=status,
+        board=board,
+        series_id=RUNNING,
+        sequence=1,
+        centre_number=_CENTRE,
+        days=62,
+    )
     for line, (entry_id, what, code) in enumerate(sent, start=2):
         refused = line == 4 and status == "accepted"
-        row(file, line, what, "refused" if refused else "sent", entry_id=entry_id, sent_as=code,
-            text="The UCI is that of another candidate" if refused else "Entered")  # fmt: skip
+        row(
+            file,
+            line,
+            what,
+            "refused" if refused else "sent",
+            entry_id=entry_id,
+            sent_as=code,
+            text="The UCI is that of another candidate" if refused else "Entered",
+        )
 
 
 def _disallowed(world: World) -> list[Record]:

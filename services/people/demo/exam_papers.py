@@ -42,10 +42,19 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "teacher_reference", _references(world))
         write(cursor, "result_review", _appeals(world))
         write(cursor, "certificate", _certificates(world))
-        write(cursor, "centre_declaration", [
-            {"id": 1, "series_id": SUMMER_2020, "head_name": "Dr Jane Ward", "written_by": staff["exams"].name,
-             "declared": dt.datetime(2020, 6, 12, 15, tzinfo=dt.UTC)},
-        ])  # fmt: skip
+        write(
+            cursor,
+            "centre_declaration",
+            [
+                {
+                    "id": 1,
+                    "series_id": SUMMER_2020,
+                    "head_name": "Dr Jane Ward",
+                    "written_by": staff["exams"].name,
+                    "declared": dt.datetime(2020, 6, 12, 15, tzinfo=dt.UTC),
+                },
+            ],
+        )
         for statement in statements():
             execute(cursor, statement)
         cursor.execute("UPDATE exam_anomaly SET since = now() - (id % 12) * interval '1 day'")
@@ -62,15 +71,23 @@ def _packets(officer: int, second: int) -> list[Record]:
         status = _status(number, (paper["sitting_date"] - TODAY).days)
         done = _LIFE.index(status) if status in _LIFE else 2 if status == "wrong" else -1
         sat = dt.datetime.combine(paper["sitting_date"], dt.time(8, 45), dt.UTC)
-        rows.append({
-            "id": number, "component_id": paper["id"], "barcode": f"{paper['code']}-{number:05}", "copies": 25,
-            "status": status, "place": _SAFE if done >= 0 else "", "opened": sat if done >= 2 else None,
-            "opened_by_id": officer if done >= 2 else None, "second_id": second if done >= 2 else None,
-            "checked": f"{paper['sitting_date']:%d/%m/%y}, {paper['code']}" if done >= 2 else "",
-            "tracking": f"PF{number:08}GB" if done >= 4 else "", "dispatched": sat + dt.timedelta(hours=6)
-            if done >= 4 else None,
-            "note": "Paper 2 was in the packet of paper 1; reported to the board" if status == "wrong" else "",
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": number,
+                "component_id": paper["id"],
+                "barcode": f"{paper['code']}-{number:05}",
+                "copies": 25,
+                "status": status,
+                "place": _SAFE if done >= 0 else "",
+                "opened": sat if done >= 2 else None,
+                "opened_by_id": officer if done >= 2 else None,
+                "second_id": second if done >= 2 else None,
+                "checked": f"{paper['sitting_date']:%d/%m/%y}, {paper['code']}" if done >= 2 else "",
+                "tracking": f"PF{number:08}GB" if done >= 4 else "",
+                "dispatched": sat + dt.timedelta(hours=6) if done >= 4 else None,
+                "note": "Paper 2 was in the packet of paper 1; reported to the board" if status == "wrong" else "",
+            }
+        )
     return rows
 
 
@@ -84,14 +101,22 @@ def _references(world: World) -> list[Record]:
         status = ("received", "received", "asked", "named")[number % 4]
         came = status == "received"
         due = TODAY + dt.timedelta(days=number % 10) if status == "asked" else dt.date(2020, 6, 5) if came else None
-        rows.append({
-            "id": number, "entry_id": entry["id"], "teacher": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2],
-            "email": f"teacher{number}@schools.example", "school": "Wychwood School", "status": status, "due": due,
-            "grade": entry["assessed_grade"] if came else "", "rank": entry["rank"] if came else None,
-            "words": "Mocks, two essays and the work of two years in lessons." if came else "",
-            "signed_name": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2] if came else "",
-            "received": dt.datetime(2020, 6, 3, 12, tzinfo=dt.UTC) if came else None,
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": number,
+                "entry_id": entry["id"],
+                "teacher": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2],
+                "email": f"teacher{number}@schools.example",
+                "school": "Wychwood School",
+                "status": status,
+                "due": due,
+                "grade": entry["assessed_grade"] if came else "",
+                "rank": entry["rank"] if came else None,
+                "words": "Mocks, two essays and the work of two years in lessons." if came else "",
+                "signed_name": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2] if came else "",
+                "received": dt.datetime(2020, 6, 3, 12, tzinfo=dt.UTC) if came else None,
+            }
+        )
     return rows
 
 
@@ -106,12 +131,21 @@ def _appeals(world: World) -> list[Record]:
         number = len(rows) + 1
         status = ("asked", "sent", "changed", "unchanged")[number % 4]
         sent = None if status == "asked" else dt.date(2020, 8, 24)
-        rows.append({
-            "id": number, "entry_id": entry["id"], "candidate_id": entry["candidate_id"], "service": "appeal",
-            "status": status, "consented_on": dt.date(2020, 8, 21), "due_on": dt.date(2020, 9, 17), "sent_on": sent,
-            "grade_before": entry["result_grade"] if sent else "", "grade_after": "A" if status == "changed" else "",
-            "reason": "The mock of January was left out",
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": number,
+                "entry_id": entry["id"],
+                "candidate_id": entry["candidate_id"],
+                "service": "appeal",
+                "status": status,
+                "consented_on": dt.date(2020, 8, 21),
+                "due_on": dt.date(2020, 9, 17),
+                "sent_on": sent,
+                "grade_before": entry["result_grade"] if sent else "",
+                "grade_after": "A" if status == "changed" else "",
+                "reason": "The mock of January was left out",
+            }
+        )
     return rows
 
 
@@ -128,15 +162,23 @@ def _certificates(world: World) -> list[Record]:
         number = len(rows) + 1
         status = ("collected", "received", "posted", "collected", "expected")[number % 5]
         came = status != "expected"
-        rows.append({
-            "id": number, "candidacy_id": candidacy, "candidate_id": candidate, "board": board, "status": status,
-            "number": f"{board[:3].upper()}{2020_0000 + number}" if came else "", "place": _SAFE if came else "",
-            "received_on": dt.date(2020, 10, 28) if came else None,
-            "keep_until": dt.date(2021, 10, 28) if came else None,
-            "given_on": dt.date(2020, 11, 5) if status in ("collected", "posted") else None,
-            "given_to": "The candidate" if status == "collected" else "", "identity_seen": status == "collected",
-            "tracking": f"RM{number:08}GB" if status == "posted" else "",
-        })  # fmt: skip
+        rows.append(
+            {
+                "id": number,
+                "candidacy_id": candidacy,
+                "candidate_id": candidate,
+                "board": board,
+                "status": status,
+                "number": f"{board[:3].upper()}{2020_0000 + number}" if came else "",
+                "place": _SAFE if came else "",
+                "received_on": dt.date(2020, 10, 28) if came else None,
+                "keep_until": dt.date(2021, 10, 28) if came else None,
+                "given_on": dt.date(2020, 11, 5) if status in ("collected", "posted") else None,
+                "given_to": "The candidate" if status == "collected" else "",
+                "identity_seen": status == "collected",
+                "tracking": f"RM{number:08}GB" if status == "posted" else "",
+            }
+        )
     return rows
 
 
@@ -158,11 +200,14 @@ def _lines(packet: Record, officer: str, second: str) -> list[Record]:
     states = [*_LIFE[: done + 1], *(["wrong"] if packet["status"] == "wrong" else [])]
     return [
         {
-            "packet_id": packet["id"], "what": state, "by_name": officer, "place": packet["place"],
-            "second_name": second if state == "opened" else "", "tracking": packet["tracking"]
-            if state in ("dispatched", "returned") else "",
+            "packet_id": packet["id"],
+            "what": state,
+            "by_name": officer,
+            "place": packet["place"],
+            "second_name": second if state == "opened" else "",
+            "tracking": packet["tracking"] if state in ("dispatched", "returned") else "",
             "note": packet["note"] if state == "wrong" else "",
             "created": dt.datetime.combine(TODAY, dt.time(8), dt.UTC) - dt.timedelta(days=10 - place),
         }
         for place, state in enumerate(states)
-    ]  # fmt: skip
+    ]

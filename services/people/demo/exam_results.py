@@ -30,9 +30,17 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             "INSERT INTO exam_file (name, direction, kind, status, board, series_id, centre_number, sequence, hash, "
             "by_name, content, created) VALUES (%s, 'in', 'results', 'imported', %s, %s, %s, 1, %s, %s, %s, %s) "
             "RETURNING id",
-            (name, BOARD, FINISHED, CENTRE, hashlib.sha256(content.encode()).hexdigest(),
-             world.by_username["exams"].name, content, TODAY - dt.timedelta(days=102)),
-        )  # fmt: skip
+            (
+                name,
+                BOARD,
+                FINISHED,
+                CENTRE,
+                hashlib.sha256(content.encode()).hexdigest(),
+                world.by_username["exams"].name,
+                content,
+                TODAY - dt.timedelta(days=102),
+            ),
+        )
         row = cursor.fetchone()
         assert row is not None
         cursor.executemany(
@@ -86,10 +94,16 @@ def marks(world: World) -> list[Record]:
             is_coursework = paper["kind"] == "coursework"
             if (not is_coursework and (series == ENTRIES or not entry["result_grade"])) or entry["id"] % 7 == 0:
                 continue
-            rows.append({
-                "id": len(rows) + 1, "entry_id": entry["id"], "component_id": paper["id"],
-                "candidate_id": entry["candidate_id"], "kind": entry["kind"],
-                "mark": _OUT_OF - 12 * (entry["id"] % 5) - paper["id"] % 9, "max_mark": _OUT_OF,
-                "source": "hand" if is_coursework else "board",
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": len(rows) + 1,
+                    "entry_id": entry["id"],
+                    "component_id": paper["id"],
+                    "candidate_id": entry["candidate_id"],
+                    "kind": entry["kind"],
+                    "mark": _OUT_OF - 12 * (entry["id"] % 5) - paper["id"] % 9,
+                    "max_mark": _OUT_OF,
+                    "source": "hand" if is_coursework else "board",
+                }
+            )
     return rows

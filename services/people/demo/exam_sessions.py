@@ -28,21 +28,39 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill the tables."""
     with connection.cursor() as cursor:
         write(cursor, "access_arrangement", arrangements(world))
-        write(cursor, "exam_room", [
-            {"id": number, "location_id": place, "capacity": 4 if number == _SEPARATE else _SEATS, "distance": 125,
-             "separate": number == _SEPARATE}
-            for number, place in enumerate(ROOMS, start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_room",
+            [
+                {
+                    "id": number,
+                    "location_id": place,
+                    "capacity": 4 if number == _SEPARATE else _SEATS,
+                    "distance": 125,
+                    "separate": number == _SEPARATE,
+                }
+                for number, place in enumerate(ROOMS, start=1)
+            ],
+        )
         sessions, seats = _sessions(world)
         write(cursor, "exam_session", sessions)
         write(cursor, "exam_seat", seats)
         write(cursor, "invigilation", _duties(world, sessions))
         over = next(one for one in sessions if one["status"] == "finished")
-        write(cursor, "exam_incident", [
-            {"id": 1, "session_id": over["id"], "at": over["starts"] + dt.timedelta(minutes=25),
-             "text": "The fire alarm rang for two minutes. Nobody left the room; the papers lay face down.",
-             "witness": "Lead invigilator", "created_by_name": world.by_username["exams"].name}
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_incident",
+            [
+                {
+                    "id": 1,
+                    "session_id": over["id"],
+                    "at": over["starts"] + dt.timedelta(minutes=25),
+                    "text": "The fire alarm rang for two minutes. Nobody left the room; the papers lay face down.",
+                    "witness": "Lead invigilator",
+                    "created_by_name": world.by_username["exams"].name,
+                }
+            ],
+        )
 
 
 def arrangements(world: World) -> list[Record]:
@@ -52,11 +70,17 @@ def arrangements(world: World) -> list[Record]:
         kinds = (["extraTime25"] if one.id % 6 == 0 else []) + (["wordProcessor"] if one.id % 10 == 0 else [])
         for kind in [*kinds, *(["restBreaks"] if one.id % 7 == 0 else []), *(["reader"] if one.id % 15 == 1 else [])]:
             approved = None if kind == "reader" else TODAY - dt.timedelta(days=200)
-            rows.append({
-                "id": len(rows) + 1, "candidate_id": one.id, "kind": kind, "percent": 25 if kind == "extraTime25"
-                else None, "approved_on": approved, "approved_by": "JCQ" if approved else "",
-                "expires_on": TODAY + dt.timedelta(days=-5 if one.id % 20 == 0 else 300) if approved else None,
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": len(rows) + 1,
+                    "candidate_id": one.id,
+                    "kind": kind,
+                    "percent": 25 if kind == "extraTime25" else None,
+                    "approved_on": approved,
+                    "approved_by": "JCQ" if approved else "",
+                    "expires_on": TODAY + dt.timedelta(days=-5 if one.id % 20 == 0 else 300) if approved else None,
+                }
+            )
     return rows
 
 
@@ -71,10 +95,19 @@ def _session(number: int, series: int, title: str, room: int, starts: dt.datetim
     status = "running" if morning else "finished" if ends < now and ends.date() < TODAY else "planned"
     begun = starts if status != "planned" else None
     return {
-        "id": number, "series_id": series, "kind": "trial" if series == TRIAL else "public", "title": title,
-        "room_id": room, "status": status, "starts": starts, "ends": ends, "begun": begun,
-        "ended": ends if status == "finished" else None, "seated_at": starts - dt.timedelta(days=10), "notes": "",
-    }  # fmt: skip
+        "id": number,
+        "series_id": series,
+        "kind": "trial" if series == TRIAL else "public",
+        "title": title,
+        "room_id": room,
+        "status": status,
+        "starts": starts,
+        "ends": ends,
+        "begun": begun,
+        "ended": ends if status == "finished" else None,
+        "seated_at": starts - dt.timedelta(days=10),
+        "notes": "",
+    }
 
 
 def _sessions(world: World) -> tuple[list[Record], list[Record]]:
@@ -133,12 +166,19 @@ def _seat(number: int, session: Record, entry: Record, paper: Record, seat: int,
         status = "absent" if number % 29 == 0 else "late" if number % 13 == 0 else "present"
     minutes = paper["minutes"] * 5 // 4 if extra else paper["minutes"]
     return {
-        "id": number, "session_id": session["id"], "entry_id": entry["id"], "component_id": paper["id"],
-        "candidate_id": entry["candidate_id"], "kind": session["kind"], "seat": seat, "status": status,
-        "starts": session["starts"], "ends": session["starts"] + dt.timedelta(minutes=minutes),
+        "id": number,
+        "session_id": session["id"],
+        "entry_id": entry["id"],
+        "component_id": paper["id"],
+        "candidate_id": entry["candidate_id"],
+        "kind": session["kind"],
+        "seat": seat,
+        "status": status,
+        "starts": session["starts"],
+        "ends": session["starts"] + dt.timedelta(minutes=minutes),
         "arrived": session["starts"] if status in ("present", "late") else None,
         "identity_checked": status in ("present", "late"),
-    }  # fmt: skip
+    }
 
 
 def _duties(world: World, sessions: list[Record]) -> list[Record]:
@@ -151,10 +191,16 @@ def _duties(world: World, sessions: list[Record]) -> list[Record]:
         for place in range(2):
             number = len(rows) + 1
             coming = session["status"] == "planned" and number % 3
-            rows.append({
-                "id": number, "session_id": session["id"], "invigilator_id": people[number % len(people)].id,
-                "kind": session["kind"], "role": "invigilator" if place else "lead",
-                "status": "declined" if number % 19 == 0 else "invited" if coming else "confirmed",
-                "starts": session["starts"], "ends": session["ends"],
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": number,
+                    "session_id": session["id"],
+                    "invigilator_id": people[number % len(people)].id,
+                    "kind": session["kind"],
+                    "role": "invigilator" if place else "lead",
+                    "status": "declined" if number % 19 == 0 else "invited" if coming else "confirmed",
+                    "starts": session["starts"],
+                    "ends": session["ends"],
+                }
+            )
     return rows

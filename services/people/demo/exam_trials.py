@@ -41,10 +41,14 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     trial = [entry for entry in entries(world) if entry["kind"] == "trial"]
     released = {one.id for one in all_exams() if one.series_id == AUTUMN}
     with connection.cursor() as cursor:
-        write(cursor, "trial_mark", [
-            _mark(number, entry, tutors, is_out=entry["exam_id"] in released)
-            for number, entry in enumerate(trial, start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "trial_mark",
+            [
+                _mark(number, entry, tutors, is_out=entry["exam_id"] in released)
+                for number, entry in enumerate(trial, start=1)
+            ],
+        )
         write(cursor, "trial_paper", _papers())
         cursor.execute(_RESULTS)
         # Teaching has the released results already, so the job publishes nothing.
@@ -58,12 +62,17 @@ def _mark(number: int, entry: Record, tutors: list[int], *, is_out: bool) -> Rec
     days = 25 if is_out else number % 4
     marker = None if number % 7 == 0 and not done else _OWN if number % 3 == 0 else tutors[number % len(tutors)]
     return {
-        "id": number, "entry_id": entry["id"], "marker_id": marker, "status": status,
-        "mark": _MARKS[number % 3] + number % 8 if done else None, "max_mark": _OUT_OF if done else None,
-        "grade": _GRADES[number % 3] if done else "", "comment": _COMMENTS[number % 3] if done else "",
+        "id": number,
+        "entry_id": entry["id"],
+        "marker_id": marker,
+        "status": status,
+        "mark": _MARKS[number % 3] + number % 8 if done else None,
+        "max_mark": _OUT_OF if done else None,
+        "grade": _GRADES[number % 3] if done else "",
+        "comment": _COMMENTS[number % 3] if done else "",
         "marked_on": TODAY - dt.timedelta(days=days) if done else None,
         "return_reason": "Please add up question 4 again." if status == "returned" else "",
-    }  # fmt: skip
+    }
 
 
 def _papers() -> list[Record]:
@@ -77,8 +86,14 @@ def _papers() -> list[Record]:
             continue
         for kind, title in (("question", f"{paper['code']}, questions"), ("scheme", f"{paper['code']}, mark scheme")):
             is_out = kind == "question" and (paper["id"] % 3 == 0 or trial[paper["exam_id"]] == AUTUMN)
-            rows.append({
-                "id": len(rows) + 1, "component_id": paper["id"], "kind": kind, "title": title,
-                "max_mark": _OUT_OF if kind == "question" else None, "released_from": released if is_out else None,
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": len(rows) + 1,
+                    "component_id": paper["id"],
+                    "kind": kind,
+                    "title": title,
+                    "max_mark": _OUT_OF if kind == "question" else None,
+                    "released_from": released if is_out else None,
+                }
+            )
     return rows

@@ -31,8 +31,15 @@ SEASONS = (
 )
 """id, title, kind, year."""
 BOARD_CODES = {RUNNING: "BG", ENTRIES: "6G", WAITING: "AG", FINISHED: "6F"}
-PHASES = {RUNNING: "running", ENTRIES: "entries", TRIAL: "entries", WAITING: "results", SUMMER_2020: "released",
-          FINISHED: "released", AUTUMN: "released"}  # fmt: skip
+PHASES = {
+    RUNNING: "running",
+    ENTRIES: "entries",
+    TRIAL: "entries",
+    WAITING: "results",
+    SUMMER_2020: "released",
+    FINISHED: "released",
+    AUTUMN: "released",
+}
 _MORE_SERIES = (
     (WAITING, f"October {TODAY.year}", "public", "november", TODAY.year),
     (SUMMER_2020, "Summer 2020", "centreAssessed", "summer", 2020),
@@ -51,24 +58,51 @@ _SPOKEN = ("French", "Spanish")
 def load(connection: psycopg.Connection[Any], _: World) -> None:
     """Fill the tables."""
     with connection.cursor() as cursor:
-        write(cursor, "exam_season", [
-            {"id": number, "title": title, "kind": kind, "year": year, "starts": dt.date(year, 9, 1),
-             "ends": dt.date(year + 1, 8, 31), "briefing": _BRIEFING if kind == "centreAssessed" else ""}
-            for number, title, kind, year in SEASONS
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_season",
+            [
+                {
+                    "id": number,
+                    "title": title,
+                    "kind": kind,
+                    "year": year,
+                    "starts": dt.date(year, 9, 1),
+                    "ends": dt.date(year + 1, 8, 31),
+                    "briefing": _BRIEFING if kind == "centreAssessed" else "",
+                }
+                for number, title, kind, year in SEASONS
+            ],
+        )
         names = ("id", "name", "type", "season", "year")
-        write(cursor, "exam_series", [
-            dict(zip(names, row, strict=True))
-            | {"season_id": _SEASON_OF.get(row[0]), "state": PHASES.get(row[0], "planned")}
-            | {"results_at": _results(row[0]), "board_code": BOARD_CODES.get(row[0], "")}
-            for row in (*SERIES, *_MORE_SERIES)
-        ])  # fmt: skip
-        write(cursor, "exam", [
-            {"id": one.id, "series_id": one.series_id, "name": one.title, "board": one.board, "code": one.code,
-             "level": one.level, "subject": one.subject, "papers": one.papers,
-             "option": f"{one.code}{'A' if one.id % 4 else 'B'}"}
-            for one in all_exams()
-        ])  # fmt: skip
+        write(
+            cursor,
+            "exam_series",
+            [
+                dict(zip(names, row, strict=True))
+                | {"season_id": _SEASON_OF.get(row[0]), "state": PHASES.get(row[0], "planned")}
+                | {"results_at": _results(row[0]), "board_code": BOARD_CODES.get(row[0], "")}
+                for row in (*SERIES, *_MORE_SERIES)
+            ],
+        )
+        write(
+            cursor,
+            "exam",
+            [
+                {
+                    "id": one.id,
+                    "series_id": one.series_id,
+                    "name": one.title,
+                    "board": one.board,
+                    "code": one.code,
+                    "level": one.level,
+                    "subject": one.subject,
+                    "papers": one.papers,
+                    "option": f"{one.code}{'A' if one.id % 4 else 'B'}",
+                }
+                for one in all_exams()
+            ],
+        )
         write(cursor, "exam_component", components())
 
 
@@ -85,15 +119,31 @@ def all_exams() -> list[Exam]:
     known = exams()
     first = max(one.id for one in known) + 1
     more = [
-        Exam(first + place, (WAITING, SUMMER_2020)[place % 2], one.board, one.code, one.level, one.subject, one.papers,
-             one.board_fee)
+        Exam(
+            first + place,
+            (WAITING, SUMMER_2020)[place % 2],
+            one.board,
+            one.code,
+            one.level,
+            one.subject,
+            one.papers,
+            one.board_fee,
+        )
         for place, one in enumerate(known[:16])
-    ]  # fmt: skip
+    ]
     finished = [
-        Exam(first + len(more) + place, FINISHED, one.board, one.code, one.level, one.subject, max(one.papers, 2),
-             one.board_fee)
+        Exam(
+            first + len(more) + place,
+            FINISHED,
+            one.board,
+            one.code,
+            one.level,
+            one.subject,
+            max(one.papers, 2),
+            one.board_fee,
+        )
         for place, one in enumerate(known[:10])
-    ]  # fmt: skip
+    ]
     further = first + len(more) + len(finished)
     autumn = [replace(one, id=further + place, series_id=AUTUMN) for place, one in enumerate(known[20:26])]
     return [*known, *more, *finished, *autumn]
@@ -108,12 +158,18 @@ def components() -> list[Record]:
             if paper == 3 and one.id % 3 == 0:
                 kind = "coursework"
             sat = one.series_id != SUMMER_2020 and kind != "coursework"
-            rows.append({
-                "id": len(rows) + 1, "exam_id": one.id, "code": f"{one.code}/{paper}", "title": f"Paper {paper}",
-                "kind": kind, "sitting_date": _day(one, paper) if sat else None,
-                "session": ("am", "pm")[(one.id + paper) % 2] if sat else None,
-                "minutes": (90, 105, 60)[paper % 3] if sat else None,
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": len(rows) + 1,
+                    "exam_id": one.id,
+                    "code": f"{one.code}/{paper}",
+                    "title": f"Paper {paper}",
+                    "kind": kind,
+                    "sitting_date": _day(one, paper) if sat else None,
+                    "session": ("am", "pm")[(one.id + paper) % 2] if sat else None,
+                    "minutes": (90, 105, 60)[paper % 3] if sat else None,
+                }
+            )
     return rows
 
 

@@ -25,18 +25,28 @@ BEGUN = 900
 PAQ, MEDICAL, TRIP, FEEDBACK, REFERENCE, INCIDENT, OLD, RETIRED, DRAFT = range(1, 10)
 _STATES = ("received", "inReview", "accepted", "returned", "accepted", "accepted", "received", "accepted")
 _FORMS = (
-    (PAQ, "paq", "published"), (MEDICAL, "medical", "published"), (TRIP, "trip", "published"),
-    (FEEDBACK, "feedback", "published"), (REFERENCE, "reference", "published"), (INCIDENT, "incident", "published"),
-)  # fmt: skip
+    (PAQ, "paq", "published"),
+    (MEDICAL, "medical", "published"),
+    (TRIP, "trip", "published"),
+    (FEEDBACK, "feedback", "published"),
+    (REFERENCE, "reference", "published"),
+    (INCIDENT, "incident", "published"),
+)
 _OLD: dict[str, Any] = {
     "settings": {"reviewed": True},
-    "pages": [{"id": "page1", "title": "Enrolment 2019", "fields": [
-        {"id": "foldname", "type": "text", "title": "Name of the student", "required": True},
-        {"id": "folddate", "type": "date", "title": "First day"},
-        {"id": "foldnote", "type": "multiline", "title": "Anything else"},
-        {"id": "foldok", "type": "agreement", "title": "I agree to the terms", "required": True},
-    ]}],
-}  # fmt: skip
+    "pages": [
+        {
+            "id": "page1",
+            "title": "Enrolment 2019",
+            "fields": [
+                {"id": "foldname", "type": "text", "title": "Name of the student", "required": True},
+                {"id": "folddate", "type": "date", "title": "First day"},
+                {"id": "foldnote", "type": "multiline", "title": "Anything else"},
+                {"id": "foldok", "type": "agreement", "title": "I agree to the terms", "required": True},
+            ],
+        }
+    ],
+}
 
 
 def _at(days: int) -> dt.datetime:
@@ -54,11 +64,21 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "form_link", [_link(office, 1, "active"), _link(office, 2, "revoked")])
         write(cursor, "form_entry", entries)
         seen = next(row["id"] for row in entries if row["form_id"] == PAQ and row["id"] != BEGUN)
-        write(cursor, "form_look", [
-            {"id": number, "entry_id": seen, "user_id": office.user_id, "user_name": office.name, "way": way,
-             "looked": _at(-number)}
-            for number, way in enumerate(("page", "list", "pdf"), start=1)
-        ])  # fmt: skip
+        write(
+            cursor,
+            "form_look",
+            [
+                {
+                    "id": number,
+                    "entry_id": seen,
+                    "user_id": office.user_id,
+                    "user_name": office.name,
+                    "way": way,
+                    "looked": _at(-number),
+                }
+                for number, way in enumerate(("page", "list", "pdf"), start=1)
+            ],
+        )
         write(cursor, "form_retention", [{"id": 1, "holds": "special", "months": 72}])
         write(cursor, "form_request", list(_requests(world, office)))
 
@@ -71,11 +91,23 @@ def _forms(office: Person) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         forms.append(_form(number, one, status, one["definition"], office))
     feedback = templates.named("feedback")
     forms += [
-        _form(OLD, {"title": "Enrolment form (2019)", "kind": "enrolment", "about": "none", "audience": ["client"],
-                    "description": "The form of the old system."}, "published", _OLD, office, generation=1),
+        _form(
+            OLD,
+            {
+                "title": "Enrolment form (2019)",
+                "kind": "enrolment",
+                "about": "none",
+                "audience": ["client"],
+                "description": "The form of the old system.",
+            },
+            "published",
+            _OLD,
+            office,
+            generation=1,
+        ),
         _form(RETIRED, feedback | {"title": "Feedback on lessons (2024)"}, "retired", feedback["definition"], office),
         _form(DRAFT, feedback | {"title": "Feedback on mock exams"}, "draft", feedback["definition"], office),
-    ]  # fmt: skip
+    ]
     for row in forms:
         if row["status"] == "draft":
             row["version_id"] = None
@@ -84,11 +116,17 @@ def _forms(office: Person) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         older = [_without_last(whole, 2), _without_last(whole, 1)] if row["id"] == FEEDBACK else []
         for number, definition in enumerate([*older, whole], start=1):
             row["version_id"] = len(versions) + 1
-            versions.append({
-                "id": len(versions) + 1, "form_id": row["id"], "number": number, "definition": Jsonb(definition),
-                "published": _at(-200 + 60 * number), "published_by_id": office.user_id,
-                "published_by_name": office.name,
-            })  # fmt: skip
+            versions.append(
+                {
+                    "id": len(versions) + 1,
+                    "form_id": row["id"],
+                    "number": number,
+                    "definition": Jsonb(definition),
+                    "published": _at(-200 + 60 * number),
+                    "published_by_id": office.user_id,
+                    "published_by_name": office.name,
+                }
+            )
     return forms, versions
 
 
@@ -103,12 +141,21 @@ def _form(
     number: int, one: dict[str, Any], status: str, definition: Any, office: Person, generation: int = 2
 ) -> dict[str, Any]:
     return {
-        "id": number, "title": one["title"], "kind": one["kind"], "about": one["about"], "status": status,
-        "audience": one["audience"], "description": one["description"], "draft": Jsonb(definition),
-        "slug": f"form-{number}", "generation": generation, "version_id": 0,
-        "draft_changed": status == "draft", "created_by_id": office.user_id,
+        "id": number,
+        "title": one["title"],
+        "kind": one["kind"],
+        "about": one["about"],
+        "status": status,
+        "audience": one["audience"],
+        "description": one["description"],
+        "draft": Jsonb(definition),
+        "slug": f"form-{number}",
+        "generation": generation,
+        "version_id": 0,
+        "draft_changed": status == "draft",
+        "created_by_id": office.user_id,
         "created_by_name": office.name,
-    }  # fmt: skip
+    }
 
 
 def _entries(world: World, versions: dict[int, Any]) -> Iterator[dict[str, Any]]:
@@ -146,17 +193,26 @@ def _entry(number: int, form: int, version: int, definition: Any, student: Perso
     signed = [entry["id"] for page in definition["pages"] for entry in page["fields"] if entry["type"] == "signature"]
     sent = _at(-(number * 7 % 150) - 1)
     return {
-        "id": number, "form_id": form, "version_id": version, "status": status,
-        "filled_by": filler.user_id, "filled_name": filler.name, "about_kind": "student" if about else "",
-        "about_id": student.id if about else None, "about_name": student.name if about else "",
+        "id": number,
+        "form_id": form,
+        "version_id": version,
+        "status": status,
+        "filled_by": filler.user_id,
+        "filled_name": filler.name,
+        "about_kind": "student" if about else "",
+        "about_id": student.id if about else None,
+        "about_name": student.name if about else "",
         "answers": Jsonb(answers),
-        "signatures": Jsonb({name: {"name": filler.name, "signed": sent.isoformat(), "by": filler.user_id}
-                             for name in signed}),
-        "submitted": sent, "created": sent, "open_to_subject": not settings.get("private", False),
+        "signatures": Jsonb(
+            {name: {"name": filler.name, "signed": sent.isoformat(), "by": filler.user_id} for name in signed}
+        ),
+        "submitted": sent,
+        "created": sent,
+        "open_to_subject": not settings.get("private", False),
         "reader_roles": settings.get("notify", []),
         "reason": "Please name the doctor and the practice" if status == "returned" else "",
         "delete_after": TODAY + dt.timedelta(days=900) if settings.get("retainMonths") else None,
-    }  # fmt: skip
+    }
 
 
 def _answer(entry: dict[str, Any], number: int, student: Person) -> Any:
@@ -175,11 +231,17 @@ def _answer(entry: dict[str, Any], number: int, student: Person) -> Any:
     if entry.get("prefill") == "person.name":
         return student.name
     return {
-        "yesno": number % 2 == 0, "agreement": True, "date": (TODAY - dt.timedelta(days=5_500 + number)).isoformat(),
-        "datetime": _at(-number % 30 - 30).isoformat().replace("+00:00", "Z"), "number": number % 12 + 1,
-        "currency": 1_500 + number % 5 * 250, "calculated": 15, "phone": "+44 20 7946 0000",
-        "email": "referee@example.org", "richtext": "<p>Slipped on wet stairs, no injury.</p>",
-    }.get(kind, _TEXTS[number % 3])  # fmt: skip
+        "yesno": number % 2 == 0,
+        "agreement": True,
+        "date": (TODAY - dt.timedelta(days=5_500 + number)).isoformat(),
+        "datetime": _at(-number % 30 - 30).isoformat().replace("+00:00", "Z"),
+        "number": number % 12 + 1,
+        "currency": 1_500 + number % 5 * 250,
+        "calculated": 15,
+        "phone": "+44 20 7946 0000",
+        "email": "referee@example.org",
+        "richtext": "<p>Slipped on wet stairs, no injury.</p>",
+    }.get(kind, _TEXTS[number % 3])
 
 
 def _requests(world: World, office: Person) -> Iterator[dict[str, Any]]:
@@ -196,26 +258,44 @@ def _requests(world: World, office: Person) -> Iterator[dict[str, Any]]:
     ]
     course, series = world.courses[0], SERIES[0]
     groups = {
-        3: ("course", course.id, f"{course.level} {course.subject}"), 4: ("series", series[0], series[1]),
-    }  # fmt: skip
+        3: ("course", course.id, f"{course.level} {course.subject}"),
+        4: ("series", series[0], series[1]),
+    }
     for number, (kind, person, child, form, days) in enumerate(asked, start=1):
         group_kind, group_id, group_name = groups.get(number % 5, ("", None, ""))
         yield {
-            "group_kind": group_kind, "group_id": group_id, "group_name": group_name,
-            "id": number, "form_id": form, "person_kind": kind, "person_id": person.id, "person_name": person.name,
-            "about_kind": "student" if child else "", "about_id": child.id if child else None,
-            "about_name": child.name if child else "", "deadline": _at(days),
-            "status": {9: "withdrawn", 7: "done"}.get(number % 11, "open"), "note": "Before the first lesson, please.",
-            "created_by_id": office.user_id, "created_by_name": office.name,
-        }  # fmt: skip
+            "group_kind": group_kind,
+            "group_id": group_id,
+            "group_name": group_name,
+            "id": number,
+            "form_id": form,
+            "person_kind": kind,
+            "person_id": person.id,
+            "person_name": person.name,
+            "about_kind": "student" if child else "",
+            "about_id": child.id if child else None,
+            "about_name": child.name if child else "",
+            "deadline": _at(days),
+            "status": {9: "withdrawn", 7: "done"}.get(number % 11, "open"),
+            "note": "Before the first lesson, please.",
+            "created_by_id": office.user_id,
+            "created_by_name": office.name,
+        }
 
 
 def _link(office: Person, number: int, status: str) -> dict[str, Any]:
     secret = SECRET if number == 1 else f"{SECRET}-{number}"
     return {
-        "id": number, "form_id": TRIP, "status": status,
+        "id": number,
+        "form_id": TRIP,
+        "status": status,
         "purpose": "Consent for the museum, parents without an account",
-        "expires": _at(60), "uses_most": 40, "about_kind": "student", "about_id": 10, "about_name": "",
-        "secret_hash": linking.digest(secret), "created_by_id": office.user_id,
+        "expires": _at(60),
+        "uses_most": 40,
+        "about_kind": "student",
+        "about_id": 10,
+        "about_name": "",
+        "secret_hash": linking.digest(secret),
+        "created_by_id": office.user_id,
         "created_by_name": office.name,
-    }  # fmt: skip
+    }

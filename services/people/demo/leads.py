@@ -14,9 +14,12 @@ from services.demo.world import FIRST_NAMES, TODAY, Person, World
 
 _STEPS = ("Call", "Send the prospectus", "Ask for a decision", "Find a tutor")
 _WORDS = (
-    "Reached the mother, wants two hours a week from half term", "No answer, left a message",
-    "Sent prices and the prospectus", "Asked for a tutor who knows the syllabus", "Will decide after the mock exam",
-)  # fmt: skip
+    "Reached the mother, wants two hours a week from half term",
+    "No answer, left a message",
+    "Sent prices and the prospectus",
+    "Asked for a tutor who knows the syllabus",
+    "Will decide after the mock exam",
+)
 _LOST = {"declined": "Price", "noResponse": "No answer after three calls", "failed": "Offer not accepted"}
 _WORDINGS = (
     "I agree that you keep what I have entered and contact me about it.",
@@ -32,16 +35,24 @@ def columns(one: Enquiry, world: World) -> dict[str, Any]:
     since = dt.datetime.combine(TODAY - dt.timedelta(days=number * 5 % 40), dt.time(11), dt.UTC)
     return {
         "enquirer": ("parent", "parent", "self", "agent", "school")[number % 5],
-        "phone2": "", "kind": one.type, "owner_id": _owner(number, world).user_id if number % 6 else None,
-        "next_step": _STEPS[number % len(_STEPS)] if is_open else "", "next_due": due if is_open else None,
-        "value": number * 37 % 40 * 10_000 + 60_000, "hours": number % 4 + 1,
-        "place": ("online", "inPerson", "either")[number % 3], "starting": TODAY + dt.timedelta(days=number % 60),
+        "phone2": "",
+        "kind": one.type,
+        "owner_id": _owner(number, world).user_id if number % 6 else None,
+        "next_step": _STEPS[number % len(_STEPS)] if is_open else "",
+        "next_due": due if is_open else None,
+        "value": number * 37 % 40 * 10_000 + 60_000,
+        "hours": number % 4 + 1,
+        "place": ("online", "inPerson", "either")[number % 3],
+        "starting": TODAY + dt.timedelta(days=number % 60),
         "words": "Looks for help before the exams" if number % 3 == 0 else "",
-        "department_id": one.organisation_id, "organisation_id": one.organisation_id,
+        "department_id": one.organisation_id,
+        "organisation_id": one.organisation_id,
         "origin_detail": "Autumn campaign" if number % 9 == 0 else "",
-        "status_since": since, "delete_after": TODAY + dt.timedelta(days=600) if lost else None,
-        "converted_at": since if one.status == "completed" else None, "client_id": one.client_id,
-    }  # fmt: skip
+        "status_since": since,
+        "delete_after": TODAY + dt.timedelta(days=600) if lost else None,
+        "converted_at": since if one.status == "completed" else None,
+        "client_id": one.client_id,
+    }
 
 
 def _owner(number: int, world: World) -> Person:
@@ -108,32 +119,51 @@ def _choices(cursor: psycopg.Cursor[Any], world: World) -> None:
         "count(*) OVER () AS origins FROM lead_origin) o WHERE o.place = e.id % o.origins"
     )
     cursor.execute(
-        "UPDATE enquiry e SET reason_id = r.id FROM lead_reason r WHERE r.status = e.lead_status "
-        "AND r.title = ANY(%s)", (list(_LOST.values()),),
-    )  # fmt: skip
+        "UPDATE enquiry e SET reason_id = r.id FROM lead_reason r WHERE r.status = e.lead_status AND r.title = ANY(%s)",
+        (list(_LOST.values()),),
+    )
     colleagues = [_owner(number, world) for number in range(1, 6)]
-    write(cursor, "lead_rota", [
-        {"id": number, "department_id": None if number == 5 else number, "kind": "exams" if number == 2 else None,
-         "user_id": person.user_id, "weight": 1 + number % 2, "active": number != 4}
-        for number, person in enumerate(colleagues, start=1)
-    ])  # fmt: skip
-    write(cursor, "lead_consent_wording", [
-        {"id": number, "number": number, "text": text, "note": "How long we keep it" if number > 1 else ""}
-        for number, text in enumerate(_WORDINGS, start=1)
-    ])  # fmt: skip
+    write(
+        cursor,
+        "lead_rota",
+        [
+            {
+                "id": number,
+                "department_id": None if number == 5 else number,
+                "kind": "exams" if number == 2 else None,
+                "user_id": person.user_id,
+                "weight": 1 + number % 2,
+                "active": number != 4,
+            }
+            for number, person in enumerate(colleagues, start=1)
+        ],
+    )
+    write(
+        cursor,
+        "lead_consent_wording",
+        [
+            {"id": number, "number": number, "text": text, "note": "How long we keep it" if number > 1 else ""}
+            for number, text in enumerate(_WORDINGS, start=1)
+        ],
+    )
 
 
 def _students(every: Sequence[Enquiry]) -> list[dict[str, Any]]:
     leads = [(one, place) for one in every for place in range(1 + (one.id % 4 == 0)) if one.id % 5]
     return [
         {
-            "id": number, "lead_id": one.id, "place": place, "first_name": FIRST_NAMES[one.id * 3 % len(FIRST_NAMES)],
-            "last_name": one.last_name, "birth_date": TODAY - dt.timedelta(days=365 * (14 + one.id % 4) + place),
-            "year_group": f"Year {10 + one.id % 4}", "school": "Cherwell School" if one.id % 2 else "",
+            "id": number,
+            "lead_id": one.id,
+            "place": place,
+            "first_name": FIRST_NAMES[one.id * 3 % len(FIRST_NAMES)],
+            "last_name": one.last_name,
+            "birth_date": TODAY - dt.timedelta(days=365 * (14 + one.id % 4) + place),
+            "year_group": f"Year {10 + one.id % 4}",
+            "school": "Cherwell School" if one.id % 2 else "",
             "student_id": one.student_id if place == 0 else None,
         }
         for number, (one, place) in enumerate(leads, start=1)
-    ]  # fmt: skip
+    ]
 
 
 def _contacts(every: Sequence[Enquiry], world: World) -> list[dict[str, Any]]:
@@ -143,10 +173,17 @@ def _contacts(every: Sequence[Enquiry], world: World) -> list[dict[str, Any]]:
         for place in range(0 if one.status == "new" else 1 + one.id % 3):
             by = _owner(one.id, world)
             ago = dt.timedelta(days=one.id * 5 % 40 + place * 4)
-            rows.append({
-                "id": len(rows) + 1, "lead_id": one.id, "at": dt.datetime.combine(TODAY, dt.time(9), dt.UTC) - ago,
-                "kind": ("call", "mail", "note")[place], "direction": "in" if place == 1 else "out",
-                "outcome": ("reached", "voicemail", "noAnswer")[one.id % 3] if place == 0 else "",
-                "text": _WORDS[(one.id + place) % len(_WORDS)], "by_id": by.user_id, "by_name": by.name,
-            })  # fmt: skip
+            rows.append(
+                {
+                    "id": len(rows) + 1,
+                    "lead_id": one.id,
+                    "at": dt.datetime.combine(TODAY, dt.time(9), dt.UTC) - ago,
+                    "kind": ("call", "mail", "note")[place],
+                    "direction": "in" if place == 1 else "out",
+                    "outcome": ("reached", "voicemail", "noAnswer")[one.id % 3] if place == 0 else "",
+                    "text": _WORDS[(one.id + place) % len(_WORDS)],
+                    "by_id": by.user_id,
+                    "by_name": by.name,
+                }
+            )
     return rows

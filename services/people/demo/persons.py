@@ -54,24 +54,56 @@ EVENTS = (
 
 _COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
 _SCHOOLS = (
-    "Cherwell School", "The Oxford Academy", "Matthew Arnold School", "St Clare's", "Hills Road Sixth Form College",
-    "Camden School for Girls", "Westminster Academy", "Carlucci International School", "Bristol Free School",
+    "Cherwell School",
+    "The Oxford Academy",
+    "Matthew Arnold School",
+    "St Clare's",
+    "Hills Road Sixth Form College",
+    "Camden School for Girls",
+    "Westminster Academy",
+    "Carlucci International School",
+    "Bristol Free School",
     "Educated at home",
-)  # fmt: skip
+)
 _UNIVERSITIES = (
-    "Medicine, Edinburgh", "Law, Durham", "PPE, Oxford", "Engineering, Imperial", "Economics, Warwick",
-    "Computer Science, Bristol", "History of Art, Courtauld", "Natural Sciences, Cambridge", "",
-)  # fmt: skip
+    "Medicine, Edinburgh",
+    "Law, Durham",
+    "PPE, Oxford",
+    "Engineering, Imperial",
+    "Economics, Warwick",
+    "Computer Science, Bristol",
+    "History of Art, Courtauld",
+    "Natural Sciences, Cambridge",
+    "",
+)
 _JOBS = (
-    "Managing director", "Accounts", "Credit control", "Finance manager", "Academic office", "Exams officer",
-    "Affiliate compliance", "Website editor", "Technical support", "Tutor support", "Administrator", "Admissions",
-    "Welfare officer", "Centre manager", "Receptionist", "Marketing",
-)  # fmt: skip
+    "Managing director",
+    "Accounts",
+    "Credit control",
+    "Finance manager",
+    "Academic office",
+    "Exams officer",
+    "Affiliate compliance",
+    "Website editor",
+    "Technical support",
+    "Tutor support",
+    "Administrator",
+    "Admissions",
+    "Welfare officer",
+    "Centre manager",
+    "Receptionist",
+    "Marketing",
+)
 _AGENCIES = (
-    ("Bridge Education", "Portugal"), ("Northern Lights Study", "Norway"), ("Sakura Scholars", "Japan"),
-    ("Lagos Learning", "Nigeria"), ("Study Isles", "United Kingdom"), ("Academia Ibérica", "Spain"),
-    ("Orient Pathways", "Hong Kong"), ("Balkan Bursaries", "Serbia"),
-)  # fmt: skip
+    ("Bridge Education", "Portugal"),
+    ("Northern Lights Study", "Norway"),
+    ("Sakura Scholars", "Japan"),
+    ("Lagos Learning", "Nigeria"),
+    ("Study Isles", "United Kingdom"),
+    ("Academia Ibérica", "Spain"),
+    ("Orient Pathways", "Hong Kong"),
+    ("Balkan Bursaries", "Serbia"),
+)
 _NATIONS = (
     "British",
     "British",
@@ -142,12 +174,21 @@ def _grade_label(grade: str) -> str:
 
 def _person(person: Person, **more: Any) -> Record:
     return {
-        "id": person.id, "user_id": person.user_id, "title": person.title, "first_name": person.first_name,
-        "last_name": person.last_name, "birth_date": person.birth, "email": person.email,
-        "phone": person.phone, "contact_by": "email" if person.id % 3 else "phone", "status": person.status,
-        "department_id": person.department_id, "organisation_id": person.organisation_id,
-        "created": _moment(person.id * 37 % 900), **more,
-    }  # fmt: skip
+        "id": person.id,
+        "user_id": person.user_id,
+        "title": person.title,
+        "first_name": person.first_name,
+        "last_name": person.last_name,
+        "birth_date": person.birth,
+        "email": person.email,
+        "phone": person.phone,
+        "contact_by": "email" if person.id % 3 else "phone",
+        "status": person.status,
+        "department_id": person.department_id,
+        "organisation_id": person.organisation_id,
+        "created": _moment(person.id * 37 % 900),
+        **more,
+    }
 
 
 def _moment(days_ago: int) -> dt.datetime:
@@ -311,8 +352,12 @@ def _families(world: World, dice: random.Random) -> list[Record]:
     for number, pair in enumerate(dict.fromkeys([*pairs, *second]), start=1):
         relation = dice.choice(("Mother", "Father", "Guardian"))
         links[pair] = {
-            "id": number, "client_id": pair[0], "student_id": pair[1], "relation": relation, "pays": pair in pairs,
-        }  # fmt: skip
+            "id": number,
+            "client_id": pair[0],
+            "student_id": pair[1],
+            "relation": relation,
+            "pays": pair in pairs,
+        }
     return list(links.values())
 
 
@@ -322,11 +367,17 @@ def _addresses(world: World, dice: random.Random) -> list[Record]:
         for number in range(2 if dice.random() < 0.1 else 1):
             addresses.append(
                 {
-                    "id": len(addresses) + 1, "person_type": person.kind, "person_id": person.id,
-                    "title": "Home" if number == 0 else "Term time", "line1": person.street, "city": person.city,
-                    "postcode": person.postcode, "country": _COUNTRIES[person.organisation_id], "primary": number == 0,
+                    "id": len(addresses) + 1,
+                    "person_type": person.kind,
+                    "person_id": person.id,
+                    "title": "Home" if number == 0 else "Term time",
+                    "line1": person.street,
+                    "city": person.city,
+                    "postcode": person.postcode,
+                    "country": _COUNTRIES[person.organisation_id],
+                    "primary": number == 0,
                 }
-            )  # fmt: skip
+            )
     return addresses
 
 
@@ -334,15 +385,27 @@ def _course(course: Course, world: World) -> Record:
     year = world.years[course.year_id - 1]
     coded = course.id % 3 != 0
     return {
-        "id": course.id, "board": course.board, "level": course.level, "subject": course.subject, "type": course.type,
-        "status": course.status, "department_id": course.department_id, "organisation_id": course.organisation_id,
-        "academic_year_id": course.year_id, "full_time": course.full_time, "starts": year.mt[0], "ends": year.tt[1],
-        "first_exam": first_exam(course, year), "default_duration_hr": 1,
-        "default_duration_min": 30 if course.id % 4 == 0 else 0, "hours": course.hours,
+        "id": course.id,
+        "board": course.board,
+        "level": course.level,
+        "subject": course.subject,
+        "type": course.type,
+        "status": course.status,
+        "department_id": course.department_id,
+        "organisation_id": course.organisation_id,
+        "academic_year_id": course.year_id,
+        "full_time": course.full_time,
+        "starts": year.mt[0],
+        "ends": year.tt[1],
+        "first_exam": first_exam(course, year),
+        "default_duration_hr": 1,
+        "default_duration_min": 30 if course.id % 4 == 0 else 0,
+        "hours": course.hours,
         "syllabus": f"{course.id * 37 % 9000 + 1000}" if coded else "",
-        "option": f"{'ABCD'[course.id % 4]}X" if coded else "", "study_plan_not_required": course.id % 19 == 0,
+        "option": f"{'ABCD'[course.id % 4]}X" if coded else "",
+        "study_plan_not_required": course.id % 19 == 0,
         "created": _moment(course.id * 5),
-    }  # fmt: skip
+    }
 
 
 def _teaching(world: World) -> list[Record]:

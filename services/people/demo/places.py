@@ -21,10 +21,17 @@ def locations() -> list[Record]:
 
     def add(title: str, kind: str, organisation: int, place: tuple[str, str, str], **more: Any) -> int:
         record = {
-            "id": len(rows) + 1, "title": title, "type": kind, "status": more.get("status", "active"),
-            "parent_id": more.get("parent"), "organisation_id": organisation, "capacity": more.get("capacity"),
-            "line1": place[0], "city": place[1], "postcode": place[2],
-        }  # fmt: skip
+            "id": len(rows) + 1,
+            "title": title,
+            "type": kind,
+            "status": more.get("status", "active"),
+            "parent_id": more.get("parent"),
+            "organisation_id": organisation,
+            "capacity": more.get("capacity"),
+            "line1": place[0],
+            "city": place[1],
+            "postcode": place[2],
+        }
         rows.append(record)
         return len(rows)
 

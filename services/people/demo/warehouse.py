@@ -19,15 +19,28 @@ def load(connection: psycopg.Connection, world: World) -> None:
     people = sum(len(kind) for kind in world.people.values())
     exports = [
         {
-            "id": 1, "created": night, "scope": "full", "state": "done", "rows": people, "started": night,
-            "finished": night + dt.timedelta(minutes=1), "error": "", "started_by": "Schedule",
+            "id": 1,
+            "created": night,
+            "scope": "full",
+            "state": "done",
+            "rows": people,
+            "started": night,
+            "finished": night + dt.timedelta(minutes=1),
+            "error": "",
+            "started_by": "Schedule",
         },
         {
-            "id": 2, "created": night + dt.timedelta(days=8), "scope": "incremental", "state": "failed", "rows": 0,
-            "started": night + dt.timedelta(days=8), "finished": night + dt.timedelta(days=8, minutes=1),
-            "error": "The file store does not answer. Please try again in a few seconds", "started_by": "Schedule",
+            "id": 2,
+            "created": night + dt.timedelta(days=8),
+            "scope": "incremental",
+            "state": "failed",
+            "rows": 0,
+            "started": night + dt.timedelta(days=8),
+            "finished": night + dt.timedelta(days=8, minutes=1),
+            "error": "The file store does not answer. Please try again in a few seconds",
+            "started_by": "Schedule",
         },
-    ]  # fmt: skip
+    ]
     with connection.cursor() as cursor:
         rows = [{**one, "modified": one["created"], "files": json.dumps([]), "schema_version": 1} for one in exports]
         write(cursor, "people_export", rows)

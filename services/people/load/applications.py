@@ -48,19 +48,39 @@ FROM application, unnest(ARRAY['identity', 'rightToWork', 'enhancedDbs', 'barred
 WHERE id >= %(first)s AND status IN ('checks', 'offer')
 """
 _STAGES = (
-    "received", "screened", "interview", "trialLesson", "references", "checks", "offer", "declined", "declined",
+    "received",
+    "screened",
+    "interview",
+    "trialLesson",
+    "references",
+    "checks",
+    "offer",
+    "declined",
+    "declined",
     "withdrawn",
-)  # fmt: skip
+)
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add VOLUME applications, once; return the number added."""
     numbers = {
-        "count": VOLUME, "stages": list(_STAGES),
+        "count": VOLUME,
+        "stages": list(_STAGES),
         "names": ["Nadia", "Piotr", "Mei", "Carys", "Yusuf", "Rohan", "Ingrid"],
-        "surnames": ["Okonkwo", "Zieliński", "Tanaka", "Llewellyn", "Demir", "Mistry", "Solberg", "Pugh", "Amsel",
-                     "Ferreira", "Marlowe"],
-    }  # fmt: skip
+        "surnames": [
+            "Okonkwo",
+            "Zieliński",
+            "Tanaka",
+            "Llewellyn",
+            "Demir",
+            "Mistry",
+            "Solberg",
+            "Pugh",
+            "Amsel",
+            "Ferreira",
+            "Marlowe",
+        ],
+    }
     tables = ("application", "application_subject", "application_reference", "person_check")
     if not add(connection, tables, (_APPLICATIONS, _SUBJECTS, _REFERENCES, _CHECKS), numbers):
         return "the applications are there already"

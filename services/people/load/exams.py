@@ -16,8 +16,18 @@ from services.demo.load import FIRST, unchecked, without_indexes
 SERIES, CANDIDATES, SEATS = 10, 2_500, 40
 """Series, candidates of each, and the seats of a room."""
 _EXAMS, _PAPERS, _APART, _SLOTS = 20, 4, 5, 16
-_TABLES = ("candidate", "location", "exam_room", "exam_series", "exam", "exam_component", "exam_candidacy",
-           "exam_entry", "exam_session", "exam_seat")  # fmt: skip
+_TABLES = (
+    "candidate",
+    "location",
+    "exam_room",
+    "exam_series",
+    "exam",
+    "exam_component",
+    "exam_candidacy",
+    "exam_entry",
+    "exam_session",
+    "exam_seat",
+)
 _CHECKED_AT_THE_END = {
     "exam_session": ("ex_exam_session_room",),
     "exam_seat": ("ex_exam_seat_candidate", "uq_exam_seat_number", "uq_exam_seat_paper"),
@@ -94,7 +104,7 @@ FROM (
 JOIN exam_session session
   ON session.id = %(first)s + (place.s * %(slots)s + place.slot) * %(rooms)s + place.nth / %(seats)s
 """,
-)  # fmt: skip
+)
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
@@ -103,9 +113,16 @@ def load(connection: psycopg.Connection[Any]) -> str:
     if row is not None and row[0]:
         return "the exams are there already"
     numbers = {
-        "first": FIRST + 5_000_000, "series": SERIES, "candidates": CANDIDATES, "seats": SEATS, "exams": _EXAMS,
-        "papers": _PAPERS, "apart": _APART, "slots": _SLOTS, "rooms": -(-CANDIDATES // SEATS),
-    }  # fmt: skip
+        "first": FIRST + 5_000_000,
+        "series": SERIES,
+        "candidates": CANDIDATES,
+        "seats": SEATS,
+        "exams": _EXAMS,
+        "papers": _PAPERS,
+        "apart": _APART,
+        "slots": _SLOTS,
+        "rooms": -(-CANDIDATES // SEATS),
+    }
     with ExitStack() as stack:
         for table in _TABLES:
             stack.enter_context(without_indexes(connection, table))

@@ -13,16 +13,27 @@ VOLUME = {"form": 500, "form_entry": 500_000}
 _STATES = ["received", "inReview", "accepted", "accepted", "accepted", "accepted", "accepted", "returned"]
 _DEFINITION: dict[str, Any] = {
     "settings": {"reviewed": True},
-    "pages": [{"id": "page1", "title": "", "fields": [
-        {"id": "fname", "type": "text", "title": "Name", "required": True},
-        {"id": "fswims", "type": "yesno", "title": "Swims?"},
-        {"id": "fmeal", "type": "select", "title": "Meal", "options": [
-            {"value": value, "label": value.title()} for value in ("any", "vegan", "halal", "kosher")
-        ]},
-        {"id": "fhours", "type": "integer", "title": "Hours a week"},
-        {"id": "fday", "type": "date", "title": "First day"},
-    ]}],
-}  # fmt: skip
+    "pages": [
+        {
+            "id": "page1",
+            "title": "",
+            "fields": [
+                {"id": "fname", "type": "text", "title": "Name", "required": True},
+                {"id": "fswims", "type": "yesno", "title": "Swims?"},
+                {
+                    "id": "fmeal",
+                    "type": "select",
+                    "title": "Meal",
+                    "options": [
+                        {"value": value, "label": value.title()} for value in ("any", "vegan", "halal", "kosher")
+                    ],
+                },
+                {"id": "fhours", "type": "integer", "title": "Hours a week"},
+                {"id": "fday", "type": "date", "title": "First day"},
+            ],
+        }
+    ],
+}
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
@@ -30,8 +41,13 @@ def load(connection: psycopg.Connection[Any]) -> str:
     there = connection.execute("SELECT EXISTS (SELECT FROM form WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
         return "the forms are there already"
-    given = {"first": FIRST, "forms": VOLUME["form"], "entries": VOLUME["form_entry"], "states": _STATES,
-             "definition": Jsonb(_DEFINITION)}  # fmt: skip
+    given = {
+        "first": FIRST,
+        "forms": VOLUME["form"],
+        "entries": VOLUME["form_entry"],
+        "states": _STATES,
+        "definition": Jsonb(_DEFINITION),
+    }
     with without_indexes(connection, "form", "form_version", "form_entry"):
         connection.execute(
             """

@@ -94,16 +94,28 @@ def make_series(database: Database, **values: Any) -> int:
 
 def make_exam(database: Database, series_id: int, **values: Any) -> int:
     """Insert AQA GCSE Mathematics with three papers; requires `make_words`."""
-    given = {"series_id": series_id, "name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE",
-             "subject": "Mathematics", "papers": 3}  # fmt: skip
+    given = {
+        "series_id": series_id,
+        "name": "Mathematics",
+        "board": "AQA",
+        "code": "8300",
+        "level": "GCSE",
+        "subject": "Mathematics",
+        "papers": 3,
+    }
     return insert(database, exam, given | values)
 
 
 def make_lead(database: Database, **values: Any) -> int:
     """Insert Ada Lovelace, new, to be called tomorrow, without an owner."""
     tomorrow = dt.datetime.now(dt.UTC) + dt.timedelta(days=1)
-    given = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "next_step": "Call",
-             "next_due": tomorrow}  # fmt: skip
+    given = {
+        "first_name": "Ada",
+        "last_name": "Lovelace",
+        "email": "ada@example.org",
+        "next_step": "Call",
+        "next_due": tomorrow,
+    }
     return insert(database, enquiry, given | values)
 
 

@@ -55,9 +55,14 @@ def leads(database: Database, copies: None) -> Iterator[list[int]]:
 def test_columns_of_other_services_are_offered_as_shown_only(client: ClientFor, leads: list[int]) -> None:
     columns = joined_titles(client, ROOT)
     assert columns["Department > Title"] | {"name": "", "width": 0} == {
-        "name": "", "title": "Department > Title", "type": "text", "sortable": False, "hidden": False, "remote": True,
+        "name": "",
+        "title": "Department > Title",
+        "type": "text",
+        "sortable": False,
+        "hidden": False,
+        "remote": True,
         "width": 0,
-    }  # fmt: skip
+    }
     assert "remote" not in columns["Origin > Title"]
 
 

@@ -15,8 +15,10 @@ def needed(longest: int, *good: str) -> Examples:
     return {"accepts": list(good), "refuses": ["", "   ", None, 17, "x" * (longest + 1)]}
 
 
-DATE: Examples = {"accepts": ["2008-02-29", "31st July 2020", {"date": "2020-07-31 00:00:00"}, None],
-                  "refuses": ["31/07/2020", "tomorrow", 5, "2023-02-29"]}  # fmt: skip
+DATE: Examples = {
+    "accepts": ["2008-02-29", "31st July 2020", {"date": "2020-07-31 00:00:00"}, None],
+    "refuses": ["31/07/2020", "tomorrow", 5, "2023-02-29"],
+}
 FLAG: Examples = {"accepts": [True, False, "true", "false"], "refuses": ["yes", 1, [True]]}
 EMAIL: Examples = {"accepts": ["ada@example.org", "", None], "refuses": ["ada at example", "a@b", 5]}
 PHONE: Examples = {"accepts": ["+44 7700 900123", "", None], "refuses": ["call me", 5, "1" * 31]}

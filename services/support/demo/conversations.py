@@ -56,34 +56,62 @@ _TEXTS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 _FAULTS = (
     (
-        500, "POST", "/api/v1/invoice/812/send/email", "Something went wrong on our side", "/accounts/invoices",
+        500,
+        "POST",
+        "/api/v1/invoice/812/send/email",
+        "Something went wrong on our side",
+        "/accounts/invoices",
         "I pressed send and a red message came up. The client did not get the mail.",
     ),
     (
-        422, "PUT", "/api/v1/students/77", "Please enter a valid email address", "/students/77",
+        422,
+        "PUT",
+        "/api/v1/students/77",
+        "Please enter a valid email address",
+        "/students/77",
         "It does not take the address of this parent although it is right.",
     ),
     (
-        403, "GET", "/api/v1/errors", "You are not allowed to do this", "/admin/errors",
+        403,
+        "GET",
+        "/api/v1/errors",
+        "You are not allowed to do this",
+        "/admin/errors",
         "A colleague sent me this link. I cannot open it.",
     ),
     (
-        404, "GET", "/api/v1/file/5012/download", "There is no such entry", "/file/5012",
+        404,
+        "GET",
+        "/api/v1/file/5012/download",
+        "There is no such entry",
+        "/file/5012",
         "The file was there yesterday.",
     ),
     (
-        503, "GET", "/api/v1/slips", "Network busy, please wait a few seconds and try again", "/system/slips",
+        503,
+        "GET",
+        "/api/v1/slips",
+        "Network busy, please wait a few seconds and try again",
+        "/system/slips",
         "The list stayed empty for a minute, then it came.",
     ),
     (
-        400, "POST", "/api/v1/slip/341/submit", "The request body is not JSON", "/system/slips",
+        400,
+        "POST",
+        "/api/v1/slip/341/submit",
+        "The request body is not JSON",
+        "/system/slips",
         "Could not submit the slip from the train.",
     ),
     (
-        0, "", "", "Cannot read properties of undefined (reading 'title')", "/courses/12/homework",
+        0,
+        "",
+        "",
+        "Cannot read properties of undefined (reading 'title')",
+        "/courses/12/homework",
         "White page after a click.",
     ),
-)  # fmt: skip
+)
 """Status (0: no call failed), method, call, message, screen, the reporter's text."""
 _TRACKING = ("submitted", "submitted", "investigating", "completed", "rejected")
 _BROWSER = (
@@ -189,20 +217,45 @@ def _errors(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> N
         for person in again:
             created = _NOW - dt.timedelta(days=dice.randint(0, 40), minutes=dice.randint(0, 1_400))
             app = "staff" if person.kind == "staff" else "client"
-            request = {
-                "method": method, "path": api, "requestId": f"demo{len(reports):016d}",
-                "headers": {"Accept": "application/json", "Content-Type": "application/json"},
-                "body": {"field": "email", "newValue": "parent@example"} if method == "PUT" else None,
-            } if method else None  # fmt: skip
+            request = (
+                {
+                    "method": method,
+                    "path": api,
+                    "requestId": f"demo{len(reports):016d}",
+                    "headers": {"Accept": "application/json", "Content-Type": "application/json"},
+                    "body": {"field": "email", "newValue": "parent@example"} if method == "PUT" else None,
+                }
+                if method
+                else None
+            )
             answer = {"error": message, "requestId": request["requestId"]} if request else None
             tracking = _TRACKING[len(reports) % len(_TRACKING)]
             reports.append(
                 (
-                    len(reports) + 1, created, created, number, tracking, f"user:{person.user_id}", person.user_id,
-                    person.name, status, api, method, message, description, app, "1.102.79",
-                    "localhost:8080", route, "Oxford", _BROWSER, "Win32", Jsonb(request), Jsonb(answer),
+                    len(reports) + 1,
+                    created,
+                    created,
+                    number,
+                    tracking,
+                    f"user:{person.user_id}",
+                    person.user_id,
+                    person.name,
+                    status,
+                    api,
+                    method,
+                    message,
+                    description,
+                    app,
+                    "1.102.79",
+                    "localhost:8080",
+                    route,
+                    "Oxford",
+                    _BROWSER,
+                    "Win32",
+                    Jsonb(request),
+                    Jsonb(answer),
                 )
-            )  # fmt: skip
+            )
         mine = [report for report in reports if report[3] == number]
         latest = max(mine, key=lambda report: (report[1], report[0]))
         fingerprint_of_row = fingerprint("staff", status, method, api, message, route)

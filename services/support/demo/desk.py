@@ -30,28 +30,61 @@ _ABSENCES = (
 """Account, first and last day from today, reason."""
 _TEMPLATES = (
     (
-        "New member of staff", "Set up a new member of staff", "techSupport", "general", 3, False, 6,
+        "New member of staff",
+        "Set up a new member of staff",
+        "techSupport",
+        "general",
+        3,
+        False,
+        6,
         "<p>Somebody joins us and needs an account, a telephone and a place.</p>",
         ("What is their name?", "From which day?", "In which department?", "Which roles do they need?"),
     ),
     (
-        "Cannot sign in", "I cannot sign in", "techSupport", "bug", 2, True, 14,
+        "Cannot sign in",
+        "I cannot sign in",
+        "techSupport",
+        "bug",
+        2,
+        True,
+        14,
         "<p>I cannot sign in to Staffroom.</p>",
         ("Which browser and device do you use?", "What does the page say?"),
     ),
     (
-        "Change of tutor", "Another tutor for a course", "academicOffice", "allocation", 2, False, 9,
-        "<p>A course needs another tutor.</p>", ("Which course?", "From which tutorial on?", "Why?"),
+        "Change of tutor",
+        "Another tutor for a course",
+        "academicOffice",
+        "allocation",
+        2,
+        False,
+        9,
+        "<p>A course needs another tutor.</p>",
+        ("Which course?", "From which tutorial on?", "Why?"),
     ),
     (
-        "Question about a slip", "Question about a slip", "tutorSupport", "general", 3, True, 11,
-        "<p>I have a question about a slip.</p>", ("Which student and day?",),
+        "Question about a slip",
+        "Question about a slip",
+        "tutorSupport",
+        "general",
+        3,
+        True,
+        11,
+        "<p>I have a question about a slip.</p>",
+        ("Which student and day?",),
     ),
     (
-        "Weekly check", "Check the backups", "techSupport", "general", 4, False, 31,
-        "<p>Look at the log of the backups and restore one file.</p>", (),
+        "Weekly check",
+        "Check the backups",
+        "techSupport",
+        "general",
+        4,
+        False,
+        31,
+        "<p>Look at the log of the backups and restore one file.</p>",
+        (),
     ),
-)  # fmt: skip
+)
 """Name, title, team, category, priority, whether for everybody, uses, text, questions."""
 _TASKS: tuple[tuple[str, str, str, list[str], int | None, str, bool, int], ...] = (
     ("Read the backup log", "Weekly check", "weekly", ["Monday"], None, "08:45", False, 31),
@@ -128,10 +161,19 @@ def _tasks(cursor: psycopg.Cursor[Any], creator: int) -> None:
             " last_raised, raised, created_by_id)"
             " SELECT %s, id, %s, %s, %s, %s, %s, %s, %s, %s, %s FROM ticket_template WHERE name = %s",
             (
-                title, repeats, days, month_day, at, paused, rules.following(values, _NOW), last, raised, creator,
+                title,
+                repeats,
+                days,
+                month_day,
+                at,
+                paused,
+                rules.following(values, _NOW),
+                last,
+                raised,
+                creator,
                 template,
             ),
-        )  # fmt: skip
+        )
 
 
 def _domain(name: str) -> tuple[Any, ...]:

@@ -17,45 +17,61 @@ _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
 _REGARDS = "<p>Kind regards,<br>{{sender}}</p>"
 TEMPLATES = (
     (
-        "Welcome", "person", "Welcome, {{firstName}}",
+        "Welcome",
+        "person",
+        "Welcome, {{firstName}}",
         "<p>Dear {{firstName}},</p><p>we look forward to working with you. Your sign-in is {{email}}; please choose a "
         "password when you open the application for the first time.</p>" + _REGARDS,
     ),
     (
-        "Timetable is ready", "person", "Your timetable for next term",
+        "Timetable is ready",
+        "person",
+        "Your timetable for next term",
         "<p>Dear {{title}} {{lastName}},</p><p>your timetable for next term is in the application. Please tell us "
         "<strong>within a week</strong> if a time does not suit you.</p>" + _REGARDS,
     ),
     (
-        "Report reminder to tutors", "person", "Reports are due on Friday",
+        "Report reminder to tutors",
+        "person",
+        "Reports are due on Friday",
         "<p>Dear {{firstName}},</p><p>please write the reports that are still open by Friday.</p>"
         "<ul><li>Each grade needs a sentence.</li><li>Targets are for the coming term.</li></ul>" + _REGARDS,
     ),
     (
-        "Exam entries", "person", "Please check your exam entries",
+        "Exam entries",
+        "person",
+        "Please check your exam entries",
         "<p>Dear {{firstName}},</p><p>the entries for the coming series close soon. Please look through yours, write "
         "to us today, {{today}}, if something is missing.</p>" + _REGARDS,
     ),
     (
-        "Payment reminder", "invoice", "{{document}} {{invoiceNumber}}: {{outstanding}} outstanding",
+        "Payment reminder",
+        "invoice",
+        "{{document}} {{invoiceNumber}}: {{outstanding}} outstanding",
         "<p>Dear {{title}} {{lastName}},</p><p>of invoice <strong>{{invoiceNumber}}</strong> ({{total}}) for "
         "{{student}}, due on {{dueDate}}, {{outstanding}} are still to be paid. If you have paid in the last days, "
         "please ignore this mail.</p>" + _REGARDS,
     ),
     (
-        "Thank you for your payment", "invoice", "Thank you: {{document}} {{invoiceNumber}}",
+        "Thank you for your payment",
+        "invoice",
+        "Thank you: {{document}} {{invoiceNumber}}",
         "<p>Dear {{name}},</p><p>we have received your payment of invoice {{invoiceNumber}}. Thank you.</p>" + _REGARDS,
     ),
     (
-        "Answer to an enquiry", "person", "Your enquiry",
+        "Answer to an enquiry",
+        "person",
+        "Your enquiry",
         "<p>Dear {{firstName}},</p><p>thank you for your enquiry. Our prices and the next free times are in the "
         "prospectus; please answer this email, or tell us when we may call you.</p>" + _REGARDS,
     ),
     (
-        "Open day", "person", "Our open day on 5 December",
+        "Open day",
+        "person",
+        "Our open day on 5 December",
         "<p>Dear {{firstName}},</p><p>come and meet the tutors, bring a friend, try a lesson.</p>" + _REGARDS,
     ),
-)  # fmt: skip
+)
 """Name, what it is about, subject, body."""
 SENT_TO = {
     "Timetable is ready": ["student", "tutor"],
@@ -88,20 +104,40 @@ def load(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> None
             when = _NOW - dt.timedelta(days=days) + dt.timedelta(seconds=place)
             refused = place == count - 1
             values = {
-                "title": person.title, "firstName": person.first_name, "lastName": person.last_name,
-                "name": person.name, "email": person.email, "sender": sender.name, "today": f"{when.day} {when:%B %Y}",
-            }  # fmt: skip
+                "title": person.title,
+                "firstName": person.first_name,
+                "lastName": person.last_name,
+                "name": person.name,
+                "email": person.email,
+                "sender": sender.name,
+                "today": f"{when.day} {when:%B %Y}",
+            }
             text = rules.filled({"subject": subject, "body": body}, values)
             rows.append(
                 (
-                    len(rows) + 1, when, when, batch, template, name, kind, person.id,
-                    f"{person.title} {person.name}", person.email, sender.email, text["subject"],
-                    text["body"], "failed" if refused else "sent",
-                    "The mail server says: 550 no such mailbox" if refused else "", 1,
-                    f"<demo-{len(rows) + 1}@staffroom.example>", when, None if refused else when, sender.user_id,
+                    len(rows) + 1,
+                    when,
+                    when,
+                    batch,
+                    template,
+                    name,
+                    kind,
+                    person.id,
+                    f"{person.title} {person.name}",
+                    person.email,
+                    sender.email,
+                    text["subject"],
+                    text["body"],
+                    "failed" if refused else "sent",
+                    "The mail server says: 550 no such mailbox" if refused else "",
+                    1,
+                    f"<demo-{len(rows) + 1}@staffroom.example>",
+                    when,
+                    None if refused else when,
+                    sender.user_id,
                     sender.name,
                 )
-            )  # fmt: skip
+            )
     cursor.executemany(
         "INSERT INTO sent_mail (id, created, modified, batch, template_id, template_name, entity_type, entity_type_id,"
         " person, recipient, reply_to, subject, body, state, error, tries, message_id, queued, sent, created_by_id,"
@@ -152,11 +188,24 @@ def sendings(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> 
                 " created_by_id, created_by_name)"
                 " VALUES (%s, %s, %s, %s, 'student', %s, %s, %s, %s, %s, false, %s, %s, %s, %s, %s, %s, %s)",
                 (
-                    batch, row[0], number, name, person.id, f"{person.title} {person.name}", person.email,
-                    text["subject"], text["body"], outcome, error, f"<demo-{batch.hex}-{person.id}@staffroom.example>",
-                    created, created if outcome == "sent" else None, sender.user_id, sender.name,
+                    batch,
+                    row[0],
+                    number,
+                    name,
+                    person.id,
+                    f"{person.title} {person.name}",
+                    person.email,
+                    text["subject"],
+                    text["body"],
+                    outcome,
+                    error,
+                    f"<demo-{batch.hex}-{person.id}@staffroom.example>",
+                    created,
+                    created if outcome == "sent" else None,
+                    sender.user_id,
+                    sender.name,
                 ),
-            )  # fmt: skip
+            )
             if state == "done" and outcome == "skipped":
                 cursor.execute(
                     "INSERT INTO unsubscribed_address (created, address, template) VALUES (%s, %s, %s)",

@@ -125,10 +125,22 @@ def _mail(
         " message_id, folded, on_ticket, attachments, mailbox_id, is_stored)"
         " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, true) RETURNING id",
         (
-            at, state, sender, subject, reason, ticket, message, team, len(raw.as_bytes()), raw["Message-ID"], folded,
-            on_ticket, Jsonb(attachments or []), boxes[team],
+            at,
+            state,
+            sender,
+            subject,
+            reason,
+            ticket,
+            message,
+            team,
+            len(raw.as_bytes()),
+            raw["Message-ID"],
+            folded,
+            on_ticket,
+            Jsonb(attachments or []),
+            boxes[team],
         ),
-    )  # fmt: skip
+    )
     cursor.execute("INSERT INTO mail_raw (mail_in_id, content) VALUES (%s, %s)", (mail, raw.as_bytes()))
 
 

@@ -14,41 +14,62 @@ from support.levels.working import WorkingTime
 
 _NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
 HOLIDAYS = (
-    ("Christmas Day", 12, 25), ("Boxing Day", 12, 26), ("New Year's Day", 1, 1), ("Early May bank holiday", 5, 4),
+    ("Christmas Day", 12, 25),
+    ("Boxing Day", 12, 26),
+    ("New Year's Day", 1, 1),
+    ("Early May bank holiday", 5, 4),
     ("Summer bank holiday", 8, 31),
-)  # fmt: skip
+)
 _DAY = [(9 * 60, 17 * 60 + 30)]
 _LEVELS = {1: (60, 8 * 60), 2: (240, 16 * 60), 3: (480, 40 * 60), 4: (960, 80 * 60)}
 """Working minutes by priority, as in the migration."""
 CANNED = (
     (
-        "Thank you, we are looking into it", "looking", None, 31,
+        "Thank you, we are looking into it",
+        "looking",
+        None,
+        31,
         "<p>Dear {{asker.firstName}},</p><p>thank you for your question. We are looking into it and come back to you "
         "on ticket {{ticket.id}}.</p><p>Kind regards,<br>{{me.name}}</p>",
     ),
     (
-        "It works again", "works", None, 18,
+        "It works again",
+        "works",
+        None,
+        18,
         "<p>Dear {{asker.firstName}},</p><p>it works again. Please reload the page once, and write here if it does "
         "not.</p><p>Kind regards,<br>{{me.name}}</p>",
     ),
     (
-        "Clear the cache of the browser", "cache", "techSupport", 12,
+        "Clear the cache of the browser",
+        "cache",
+        "techSupport",
+        12,
         "<p>Dear {{asker.firstName}},</p><p>please try these steps:</p><ol><li>Close all windows of the browser.</li>"
         "<li>Open Staffroom again and press Ctrl+F5.</li></ol><p>Does the message still come up?</p>",
     ),
     (
-        "Send a picture of the screen", "picture", "techSupport", 7,
+        "Send a picture of the screen",
+        "picture",
+        "techSupport",
+        7,
         "<p>Dear {{asker.firstName}},</p><p>could you add a picture of the screen with the whole message?</p>",
     ),
     (
-        "Correct the slip", "slip", "tutorSupport", 9,
+        "Correct the slip",
+        "slip",
+        "tutorSupport",
+        9,
         "<p>Dear {{asker.firstName}},</p><p>the slip is returned to you. Please correct it and submit it again.</p>",
     ),
     (
-        "Allocation is under way", "allocation", "academicOffice", 5,
+        "Allocation is under way",
+        "allocation",
+        "academicOffice",
+        5,
         "<p>Dear {{asker.firstName}},</p><p>we have asked two tutors and let you know by tomorrow evening.</p>",
     ),
-)  # fmt: skip
+)
 """Title, shortcut, team, uses, text."""
 
 
@@ -94,18 +115,36 @@ def _merge(cursor: psycopg.Cursor[Any], world: World) -> None:
     messages = [
         (target, one, False, "sent", "<p>The last page of every list is blank.</p>", False, None, begun),
         (
-            target, other, False, "merged", "<p>I get a blank page at the end, since the update.</p>", False, source,
+            target,
+            other,
+            False,
+            "merged",
+            "<p>I get a blank page at the end, since the update.</p>",
+            False,
+            source,
             begun + dt.timedelta(minutes=40),
         ),
         (
-            target, tech, True, "sent", "<p>Same cause as last month: the footer is too tall.</p>", True, None,
+            target,
+            tech,
+            True,
+            "sent",
+            "<p>Same cause as last month: the footer is too tall.</p>",
+            True,
+            None,
             begun + dt.timedelta(hours=2),
         ),
         (
-            target, tech, True, "sent", "<p>Thank you both, I can see it here too.</p>", False, None,
+            target,
+            tech,
+            True,
+            "sent",
+            "<p>Thank you both, I can see it here too.</p>",
+            False,
+            None,
             begun + dt.timedelta(hours=3),
         ),
-    ]  # fmt: skip
+    ]
     ids = []
     for message in messages:
         cursor.execute(
@@ -115,8 +154,10 @@ def _merge(cursor: psycopg.Cursor[Any], world: World) -> None:
         )
         ids.append(cursor.fetchone()[0])  # type: ignore[index]
     snapshot = {
-        "status": "submitted", "informed": [other], "messages": [{"id": ids[1], "status": "sent", "origin_id": None}],
-    }  # fmt: skip
+        "status": "submitted",
+        "informed": [other],
+        "messages": [{"id": ids[1], "status": "sent", "origin_id": None}],
+    }
     cursor.execute(
         "INSERT INTO ticket_merge (source_id, target_id, snapshot, user_id) VALUES (%s, %s, %s, %s)",
         (source, target, Jsonb(snapshot), tech),
@@ -146,11 +187,17 @@ def _clocks(cursor: psycopg.Cursor[Any], working: WorkingTime) -> None:
             "UPDATE ticket SET first_answer_due = %s, resolve_due = %s, first_answered = %s, resolved = %s, due = %s,"
             " waiting_since = %s, answer_minutes = %s, resolve_minutes = %s WHERE id = %s",
             (
-                answer_due, resolve_due, answered, resolved, due, waits,
+                answer_due,
+                resolve_due,
+                answered,
+                resolved,
+                due,
+                waits,
                 working.minutes(created, answered) if answered else None,
-                working.minutes(created, resolved) if resolved else None, number,
+                working.minutes(created, resolved) if resolved else None,
+                number,
             ),
-        )  # fmt: skip
+        )
         if waits:
             cursor.execute(
                 "INSERT INTO ticket_pause (ticket_id, reason, began, user_id) VALUES (%s, 'waiting', %s, %s)",

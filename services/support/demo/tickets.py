@@ -37,60 +37,96 @@ _GROUPS = {
 _ASK = ("accounting", "finance", "exams", "compliance", "website", "staff", "academic", "sysadmin")
 _INVOICE = (
     (
-        "techSupport", "bug", 2, "VAT on a line looks wrong",
+        "techSupport",
+        "bug",
+        2,
+        "VAT on a line looks wrong",
         "<p>The second line should be exempt, but the invoice shows 20%. I did not change the sub account.</p>",
     ),
     (
-        "techSupport", "general", 3, "Client cannot open the payment link",
+        "techSupport",
+        "general",
+        3,
+        "Client cannot open the payment link",
         "<p>They get <i>link expired</i>, although I sent it this morning.</p>",
     ),
     (
-        "academicOffice", "general", 3, "Which hours belong on this invoice?",
+        "academicOffice",
+        "general",
+        3,
+        "Which hours belong on this invoice?",
         "<p>The lead says 20 hours, the timetable has 18. Could you check before I send it?</p>",
     ),
-)  # fmt: skip
+)
 _SLIP = (
     (
-        "academicOffice", "general", 3, "Student was not there",
+        "academicOffice",
+        "general",
+        3,
+        "Student was not there",
         "<p>Marked as present by mistake. Please return the slip to me.</p>",
     ),
     (
-        "tutorSupport", "general", 4, "Approved with the wrong length",
+        "tutorSupport",
+        "general",
+        4,
+        "Approved with the wrong length",
         "<p>The tutorial was 90 minutes, the slip says 60.</p>",
     ),
-)  # fmt: skip
+)
 _OTHERS = (
     (
-        "techSupport", "bug", 1, "Nobody in the Cambridge office can sign in",
+        "techSupport",
+        "bug",
+        1,
+        "Nobody in the Cambridge office can sign in",
         "<p>Since nine o'clock <b>all of us</b> see a white page. The phones work.</p>",
     ),
     ("techSupport", "featureRequest", 4, "Sort the slip list by tutor", "<p>It would save an hour every Friday.</p>"),
     (
-        "techSupport", "bug", 3, "Export stops at half",
+        "techSupport",
+        "bug",
+        3,
+        "Export stops at half",
         "<p>The sheet of candidates had 30 rows only, there are 60.</p><ul><li>Chrome</li><li>second time</li></ul>",
     ),
     (
-        "academicOffice", "allocation", 2, "Chemistry student without a tutor",
+        "academicOffice",
+        "allocation",
+        2,
+        "Chemistry student without a tutor",
         "<p>The course begins on Monday and nobody is allocated yet.</p>",
     ),
     (
-        "academicOffice", "recommendation", 3, "Seminar room for mock week",
+        "academicOffice",
+        "recommendation",
+        3,
+        "Seminar room for mock week",
         "<p>The big room would suit us better than the library.</p>",
     ),
     (
-        "academicOffice", "general", 3, "Syllabus code of the new course",
+        "academicOffice",
+        "general",
+        3,
+        "Syllabus code of the new course",
         "<p>Is it 9700 or 9701? The board's page says both.</p>",
     ),
     (
-        "tutorSupport", "general", 3, "A tutor asks for the charter again",
+        "tutorSupport",
+        "general",
+        3,
+        "A tutor asks for the charter again",
         "<p>She says the link in the mail leads nowhere.</p>",
     ),
     (
-        "tutorSupport", "allocation", 2, "Replacement for Thursday",
+        "tutorSupport",
+        "allocation",
+        2,
+        "Replacement for Thursday",
         "<p>Two tutors are ill. Who could take the evening group?</p>",
     ),
     ("error", "bug", 3, "Red message after sending", "<p>I pressed send and a red message came up.</p>"),
-)  # fmt: skip
+)
 _ANSWERS = (
     "<p>Thank you, I am looking into it.</p>",
     "<p>You are right. It will take until tomorrow.</p>",
@@ -138,12 +174,27 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
                     reads.append((len(messages), reader, last + dt.timedelta(minutes=20) if seen else None))
         tickets.append(
             (
-                number, begun, last, team, title, priority, category, status, asks.user_id, asks.user_id,
-                asks.department_id, responsible.user_id if responsible else None, informed, invoice,
-                slip["id"] if slip else None, error, len(conversation), last,
+                number,
+                begun,
+                last,
+                team,
+                title,
+                priority,
+                category,
+                status,
+                asks.user_id,
+                asks.user_id,
+                asks.department_id,
+                responsible.user_id if responsible else None,
+                informed,
+                invoice,
+                slip["id"] if slip else None,
+                error,
+                len(conversation),
+                last,
                 3 + number % 3 if status == "resolved" else None,
             )
-        )  # fmt: skip
+        )
     cursor.executemany(
         "INSERT INTO ticket (id, created, modified, type, title, priority, meta_type, status, user_id, created_by_id,"
         " department_id, responsible_id, info_user_ids, invoice_id, slip_id, error_id, messages, last_message, rating)"

@@ -36,14 +36,26 @@ def _on_course(one: dict[str, Any]) -> dict[str, Any]:
 
 def _event(one: Event) -> dict[str, Any]:
     return {
-        "id": one.id, "type": one.type, "title": one.title, "starts": one.starts, "ends": one.ends,
-        "all_day": one.all_day, "course_id": one.course_id, "department_id": one.department_id,
-        "location": ROOMS.get(one.room_id or 0, ""), "status": "cancelled" if one.cancel_reason else "active",
-    }  # fmt: skip
+        "id": one.id,
+        "type": one.type,
+        "title": one.title,
+        "starts": one.starts,
+        "ends": one.ends,
+        "all_day": one.all_day,
+        "course_id": one.course_id,
+        "department_id": one.department_id,
+        "location": ROOMS.get(one.room_id or 0, ""),
+        "status": "cancelled" if one.cancel_reason else "active",
+    }
 
 
 def _person(one: OnEvent) -> dict[str, Any]:
     return {
-        "id": one.id, "event_id": one.event.id, "kind": one.kind, "person_id": one.person_id, "cws_id": one.cws_id,
-        "status": "accepted", "starts": one.event.starts,
-    }  # fmt: skip
+        "id": one.id,
+        "event_id": one.event.id,
+        "kind": one.kind,
+        "person_id": one.person_id,
+        "cws_id": one.cws_id,
+        "status": "accepted",
+        "starts": one.event.starts,
+    }

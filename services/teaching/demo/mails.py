@@ -32,8 +32,17 @@ def _mail(report: Record, world: World, place: int) -> Record:
     student = _student(report, world)
     key = uuid.uuid5(uuid.NAMESPACE_OID, f"{report['course_title']} {report['id']}")
     return {
-        "id": place, "report_id": report["id"], "kind": "student", "name": f"{student.title} {student.name}",
-        "recipient": student.email, "batch": key, "state": "failed", "error": _WHY, "tries": 1,
-        "message_id": f"<{key}@staffroom.example>", "queued": report["approved"] + dt.timedelta(hours=3),
-        "created_by_id": report["approved_by_id"], "created_by_name": report["approved_by_name"],
-    }  # fmt: skip
+        "id": place,
+        "report_id": report["id"],
+        "kind": "student",
+        "name": f"{student.title} {student.name}",
+        "recipient": student.email,
+        "batch": key,
+        "state": "failed",
+        "error": _WHY,
+        "tries": 1,
+        "message_id": f"<{key}@staffroom.example>",
+        "queued": report["approved"] + dt.timedelta(hours=3),
+        "created_by_id": report["approved_by_id"],
+        "created_by_name": report["approved_by_name"],
+    }

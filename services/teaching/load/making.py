@@ -12,9 +12,15 @@ from services.demo import load
 from services.demo.world import FIRST_NAMES, LAST_NAMES, SUBJECTS
 
 VOLUME = {
-    "slips": 500_000, "homework": 500_000, "courses": 36_000, "plans": 30_000, "weeks": 1_000_000,
-    "reports": 200_000, "collections": 20_000, "entries": 500_000,
-}  # fmt: skip
+    "slips": 500_000,
+    "homework": 500_000,
+    "courses": 36_000,
+    "plans": 30_000,
+    "weeks": 1_000_000,
+    "reports": 200_000,
+    "collections": 20_000,
+    "entries": 500_000,
+}
 """Numbers of records. Homework has four students, a course has two; a sixth of the courses has no plan."""
 STUDENTS = 2
 """Students of a loaded course, whose places count from `FIRST`: the first two are on the first course."""

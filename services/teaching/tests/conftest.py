@@ -16,9 +16,15 @@ from teaching import wiring
 from teaching.copies.users import account
 
 _SMALL = {
-    "slips": 40, "homework": 10, "courses": 12, "plans": 10, "weeks": 334, "reports": 60, "collections": 24,
+    "slips": 40,
+    "homework": 10,
+    "courses": 12,
+    "plans": 10,
+    "weeks": 334,
+    "reports": 60,
+    "collections": 24,
     "entries": 50,
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="session")

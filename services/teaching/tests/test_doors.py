@@ -41,9 +41,14 @@ def records(database: Database) -> dict[str, int]:
     make_copies(database)
     make_family(database)
     about = {
-        "cws_id": 3, "course_id": 1, "student_id": 1, "organisation_id": 1, "department_id": 1,
-        "student_name": SECRET, "course_title": "AQA A-level Physics",
-    }  # fmt: skip
+        "cws_id": 3,
+        "course_id": 1,
+        "student_id": 1,
+        "organisation_id": 1,
+        "department_id": 1,
+        "student_name": SECRET,
+        "course_title": "AQA A-level Physics",
+    }
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(course).where(course.c.id == 1).values(academic_year_id=8))
         tx.execute(sa.insert(course_tutor).values(course_id=1, tutor_id=1))
@@ -68,26 +73,39 @@ def doors(records: dict[str, int]) -> list[tuple[str, str, Any]]:
     mails: list[tuple[str, str, Any]] = [("POST", f"{API}/{kind}/mail{way}", {}) for kind in kinds for way in ways]
     return [
         *mails,
-        ("GET", f"{API}/report/{r}", None), ("GET", f"{API}/report/{r}/pdf", None),
-        ("GET", f"{API}/report/{r}/term", None), ("GET", f"{API}/report/{r}/warnings", None),
-        ("GET", f"{API}/report/{r}/history?field=status", None), ("POST", f"{API}/report/{r}/edit", field),
-        ("POST", f"{API}/report/{r}/mark/approved", {}), ("DELETE", f"{API}/report/{r}", None),
-        ("POST", f"{API}/report/{r}/add/mock",
-         {"month": "March", "mark": 1, "maxMark": 2, "grade": "A", "comment": "A paper"}),
-        ("POST", f"{API}/report/remind", {"ids": [r]}), ("POST", f"{API}/report/remind/late", {}),
+        ("GET", f"{API}/report/{r}", None),
+        ("GET", f"{API}/report/{r}/pdf", None),
+        ("GET", f"{API}/report/{r}/term", None),
+        ("GET", f"{API}/report/{r}/warnings", None),
+        ("GET", f"{API}/report/{r}/history?field=status", None),
+        ("POST", f"{API}/report/{r}/edit", field),
+        ("POST", f"{API}/report/{r}/mark/approved", {}),
+        ("DELETE", f"{API}/report/{r}", None),
+        (
+            "POST",
+            f"{API}/report/{r}/add/mock",
+            {"month": "March", "mark": 1, "maxMark": 2, "grade": "A", "comment": "A paper"},
+        ),
+        ("POST", f"{API}/report/remind", {"ids": [r]}),
+        ("POST", f"{API}/report/remind/late", {}),
         ("POST", f"{API}/report/call/undo", {"ids": [r]}),
-        ("GET", f"{API}/collectionreport/{c}", None), ("GET", f"{API}/collectionreport/{c}/pdf", None),
-        ("GET", f"{API}/collectionreport/{c}/term", None), ("POST", f"{API}/collectionreport/{c}/approve", {}),
+        ("GET", f"{API}/collectionreport/{c}", None),
+        ("GET", f"{API}/collectionreport/{c}/pdf", None),
+        ("GET", f"{API}/collectionreport/{c}/term", None),
+        ("POST", f"{API}/collectionreport/{c}/approve", {}),
         ("PUT", f"{API}/collectionreport/{c}", {"field": "cat1", "newValue": "<p>Mine</p>"}),
         ("DELETE", f"{API}/collectionreport/{c}", None),
-        ("POST", f"{V2}/course/1/studyplan", {"copyFrom": p}), ("GET", f"{V2}/course/1/studyplan/sources", None),
-        ("POST", f"{V2}/course/1/studyplan/preview", {"copyFrom": p}), ("DELETE", f"{V2}/studyplan/{p}", None),
-        ("POST", f"{V2}/studyplan/{p}/restore", {}), ("POST", f"{V2}/studyplan/{p}/move", {"fromWeekId": w}),
+        ("POST", f"{V2}/course/1/studyplan", {"copyFrom": p}),
+        ("GET", f"{V2}/course/1/studyplan/sources", None),
+        ("POST", f"{V2}/course/1/studyplan/preview", {"copyFrom": p}),
+        ("DELETE", f"{V2}/studyplan/{p}", None),
+        ("POST", f"{V2}/studyplan/{p}/restore", {}),
+        ("POST", f"{V2}/studyplan/{p}/move", {"fromWeekId": w}),
         ("PUT", f"{V2}/studyplan/{p}/weeks", {"weeks": [{"id": w, "content": "", "version": 1}]}),
         ("PUT", f"{V2}/studyplanweek/{w}", {"field": "content", "newValue": ""}),
         ("POST", f"{V2}/studyplanweekwithstudent", {"weekId": w, "cwsId": 3, "ot": "onTrack"}),
         ("POST", f"{API}/course/1/examoptions", {"syllabusDetails": [{"cwsId": 3, "syllabus": "X"}]}),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("stranger", STRANGERS.values(), ids=STRANGERS)
@@ -126,9 +144,11 @@ def test_selections_of_a_list_leave_out_what_a_stranger_does_not_see(
         answer = caller.get(f"{path}/figures?by={by}")
         assert answer.status_code == 403 or answer.json()["data"]["groups"] == [], answer.text
     calls = [
-        ("export", {"format": "xlsx", "ids": [record]}), ("print/summary", {"ids": [record]}),
-        ("print", {"format": "pdf", "ids": [record]}), ("moves", {"move": "approve", "ids": [record]}),
-    ]  # fmt: skip
+        ("export", {"format": "xlsx", "ids": [record]}),
+        ("print/summary", {"ids": [record]}),
+        ("print", {"format": "pdf", "ids": [record]}),
+        ("moves", {"move": "approve", "ids": [record]}),
+    ]
     for name, body in calls:
         answer = caller.post(f"{path}/{name}", json=body)
         assert answer.status_code < 500 and SECRET not in answer.text, (name, answer.text)
@@ -140,9 +160,10 @@ def test_selections_of_a_list_leave_out_what_a_stranger_does_not_see(
 
 def test_owners_reach_their_records(client: ClientFor, records: dict[str, int]) -> None:
     """The control: the tutor and the office reach what strangers are refused."""
-    tutor, office = (client(actor(*roles, persons=persons)) for roles, persons in (
-        (("tutor",), {"tutor": 1}), (("staff", "academicOffice"), {"staff": 4})
-    ))  # fmt: skip
+    tutor, office = (
+        client(actor(*roles, persons=persons))
+        for roles, persons in ((("tutor",), {"tutor": 1}), (("staff", "academicOffice"), {"staff": 4}))
+    )
     for caller in (tutor, office):
         assert SECRET in caller.get(f"{API}/report/{records['report']}").text
         assert SECRET in caller.get(f"{API}/reports?search=Ignatius&page=1").text

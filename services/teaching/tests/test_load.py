@@ -40,9 +40,13 @@ def test_volume_is_loaded_once_and_its_lists_have_it(client: ClientFor, loaded: 
 
 @pytest.mark.parametrize(
     "path",
-    [f"/report/{FIRST + 30}", f"/collectionreport/{FIRST + 2}", f"/course/{FIRST + 1}/studyplan",
-     f"/journalEntry/{FIRST + 4}"],
-)  # fmt: skip
+    [
+        f"/report/{FIRST + 30}",
+        f"/collectionreport/{FIRST + 2}",
+        f"/course/{FIRST + 1}/studyplan",
+        f"/journalEntry/{FIRST + 4}",
+    ],
+)
 def test_loaded_records_open(client: ClientFor, loaded: str, path: str) -> None:
     base = "/api/v2" if "studyplan" in path else "/api/v1"
     answer = client(OFFICE).get(base + path)

@@ -36,11 +36,19 @@ def test_a_slip_opens_with_at_most_eight_statements(client: ClientFor, database:
 @pytest.mark.parametrize(
     ("path", "who"),
     [
-        (REPORT, OFFICE), (REPORT, TUTOR), (f"{REPORT}/term", TUTOR), (COLLECTION, OFFICE), (COLLECTION, TUTOR),
-        (COLLECTION, STUDENT), (PLAN, OFFICE), (PLAN, TUTOR), (PLAN, STUDENT), (OF_STUDENT, TUTOR),
+        (REPORT, OFFICE),
+        (REPORT, TUTOR),
+        (f"{REPORT}/term", TUTOR),
+        (COLLECTION, OFFICE),
+        (COLLECTION, TUTOR),
+        (COLLECTION, STUDENT),
+        (PLAN, OFFICE),
+        (PLAN, TUTOR),
+        (PLAN, STUDENT),
+        (OF_STUDENT, TUTOR),
         (OF_STUDENT, STUDENT),
     ],
-)  # fmt: skip
+)
 def test_a_report_and_a_plan_open_with_at_most_eight_statements(
     client: ClientFor, loaded: str, path: str, who: Any
 ) -> None:
@@ -60,9 +68,11 @@ def test_an_entry_about_everything_opens_with_at_most_eight_statements(
         first = tx.scalar(sa.select(sa.func.min(given.c.id)).where(given.c.homework_id == FIRST))
     answer = assert_few(client, OFFICE, f"/api/v1/journalEntry/{entry}")
     assert {one["kind"]: one["target"] for one in answer["links"]} == {
-        "slip": f"/system/slips?slip={FIRST}", "course": f"/courses/{FIRST}", "event": "/companyCalendar/day?event=5",
+        "slip": f"/system/slips?slip={FIRST}",
+        "course": f"/courses/{FIRST}",
+        "event": "/companyCalendar/day?event=5",
         "homework": f"/homework?homework={first}",
-    }  # fmt: skip
+    }
 
 
 def assert_few(client: ClientFor, who: Any, path: str) -> dict[str, Any]:

@@ -94,10 +94,18 @@ def test_only_readers_of_the_file_reach_its_marks(client: ClientFor, essay: int)
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"width": 51}, {"width": -1}, {"colour": "red"}, {"kind": "other"}, {"points": []}, {"points": [[1]]},
-        {"points": [["x", 1]]}, {"page": -1}, {"contents": "x" * 4001}, {"points": [[1e9, 1]]},
+        {"width": 51},
+        {"width": -1},
+        {"colour": "red"},
+        {"kind": "other"},
+        {"points": []},
+        {"points": [[1]]},
+        {"points": [["x", 1]]},
+        {"page": -1},
+        {"contents": "x" * 4001},
+        {"points": [[1e9, 1]]},
     ],
-)  # fmt: skip
+)
 def test_invalid_mark_is_refused(client: ClientFor, essay: int, wrong: dict[str, Any]) -> None:
     assert client(OFFICE).post(f"/api/v1/file/{essay}/marks", json={**INK, **wrong}).status_code == 422
 
@@ -163,9 +171,12 @@ def test_xfdf_replaces_the_whole_layer_of_its_author(client: ClientFor, essay: i
 @pytest.mark.parametrize(
     "text",
     [
-        "no xml", "<html/>", "<xfdf>", '<!DOCTYPE xfdf [<!ENTITY a "b">]><xfdf>&a;</xfdf>',
+        "no xml",
+        "<html/>",
+        "<xfdf>",
+        '<!DOCTYPE xfdf [<!ENTITY a "b">]><xfdf>&a;</xfdf>',
     ],
-)  # fmt: skip
+)
 def test_invalid_xfdf_is_refused(client: ClientFor, essay: int, text: str) -> None:
     answer = client(OFFICE).post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": text})
     assert (answer.status_code, answer.json()["error"]) == (422, "The annotations are no XFDF")

@@ -38,8 +38,12 @@ def test_markers_edit_their_own_comments_and_read_the_shared_ones(client: Client
     assert texts(client(TUTOR)) == ["Name the assumption", "Show your working"]
     assert texts(client(OTHER)) == ["Name the assumption"]
     assert client(OTHER).get(PATH).json()["data"][0] | {"id": 0} == {
-        "id": 0, "text": "Name the assumption", "shared": True, "mine": False, "authorName": "Ada Byron",
-    }  # fmt: skip
+        "id": 0,
+        "text": "Name the assumption",
+        "shared": True,
+        "mine": False,
+        "authorName": "Ada Byron",
+    }
     assert client(STUDENT).get(PATH).status_code == 403
     assert client(STUDENT).post(PATH, json={"text": "x"}).status_code == 403
 

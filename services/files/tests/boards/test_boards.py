@@ -109,8 +109,9 @@ class TestRights:
         assert client(SAM).post(members, json={"users": [{"id": 26}]}).json()["error"] == rules.NOT_YOURS
         invited = client(TUTOR).post(members, json={"users": [{"id": 26, "level": "view"}, {"id": 12}]})
         assert [(one["name"], one["level"]) for one in invited.json()["data"]["members"]] == [
-            ("Al Else", "view"), ("Mo More", "draw"),
-        ]  # fmt: skip
+            ("Al Else", "view"),
+            ("Mo More", "draw"),
+        ]
         assert draw(live(OFFICE), lesson, *updates).status_code == 200
         assert draw(live(STRANGER), lesson, *updates).json()["error"] == rules.VIEW_ONLY
         assert drawing(live(STRANGER), lesson)[0] == ["1-0"]
@@ -129,11 +130,12 @@ class TestRights:
         published()
         locked = client(TUTOR).post(lock, json={"userId": 24, "locked": True}).json()["data"]
         assert [(one["name"], one["locked"]) for one in locked["members"]] == [
-            ("Sam Student", True), ("Sue Student", False),
-        ]  # fmt: skip
+            ("Sam Student", True),
+            ("Sue Student", False),
+        ]
         assert [(subject, payload) for subject, _, payload in published()] == [
             ("files.board.changed", {"id": lesson}),
-        ]  # fmt: skip
+        ]
         refused = draw(live(SAM), lesson, *updates)
         assert (refused.status_code, refused.json()["error"]) == (403, rules.LOCKED_FOR_YOU)
         assert draw(live(SUE), lesson, *updates).status_code == 200

@@ -94,9 +94,10 @@ def test_student_removes_no_file_of_submitted_work(
     student, row = client(accounts()["student"]), _one(status="submitted")
     number = uploaded(student)
     deliver(
-        NAMED, row["id"],
+        NAMED,
+        row["id"],
         {"kind": "studentHomework", "id": row["id"], "field": "studentFiles", "fileIds": [number]},
-    )  # fmt: skip
+    )
     for answer in (student.delete(f"/api/v1/file/{number}"), student.post(f"/api/v1/file/delete/{number}")):
         assert (answer.status_code, answer.json()["error"]) == (
             403,

@@ -37,8 +37,10 @@ def policies(client: ClientFor, root: int) -> int:
     """A folder with KEEPER as administrator, MORE as enhanced reader and READER as reader."""
     number = new_folder(client, ADMIN, root, "Policies")
     users = [
-        {"id": KEEPER.user_id, "level": "administrator"}, {"id": MORE.user_id, "level": "enhanced"}, READER.user_id,
-    ]  # fmt: skip
+        {"id": KEEPER.user_id, "level": "administrator"},
+        {"id": MORE.user_id, "level": "enhanced"},
+        READER.user_id,
+    ]
     answer = client(ADMIN).post("/api/v1/adduserstofolder", json={"folderId": number, "users": users})
     assert answer.status_code == 200, answer.text
     return number

@@ -44,9 +44,10 @@ def test_two_versions_are_compared_by_paragraph_and_word(
     assert (data["state"], data["added"], data["removed"]) == ("ready", 7, 3)
     assert [block["kind"] for block in data["blocks"]] == ["same", "changed", "same", "removed", "added"]
     assert data["blocks"][1]["parts"] == [
-        {"kind": "same", "text": "Tell the lead"}, {"kind": "added", "text": "or the deputy"},
+        {"kind": "same", "text": "Tell the lead"},
+        {"kind": "added", "text": "or the deputy"},
         {"kind": "same", "text": "at once."},
-    ]  # fmt: skip
+    ]
 
 
 def test_only_those_who_see_versions_compare_them(client: ClientFor, versions: int) -> None:
@@ -74,17 +75,22 @@ def test_pictures_and_scans_are_not_compared(client: ClientFor, policies: int, r
 def test_paragraphs_continue_over_full_lines() -> None:
     page = "A heading\nThe first line of a paragraph that fills\nthe page and ends.\nThe next one stands on its own"
     assert list(paragraphs(page)) == [
-        "A heading", "The first line of a paragraph that fills the page and ends.",
+        "A heading",
+        "The first line of a paragraph that fills the page and ends.",
         "The next one stands on its own",
-    ]  # fmt: skip
+    ]
 
 
 def test_unchanged_paragraphs_are_counted_and_not_shown() -> None:
     before = [f"Paragraph {number}" for number in range(20)]
     blocks = compared(before, [*before[:10], "Quite another thing", *before[10:]])["blocks"]
     assert [(block["kind"], block["count"]) for block in blocks] == [
-        ("skipped", 9), ("same", 1), ("added", 1), ("same", 1), ("skipped", 9),
-    ]  # fmt: skip
+        ("skipped", 9),
+        ("same", 1),
+        ("added", 1),
+        ("same", 1),
+        ("skipped", 9),
+    ]
     assert compared(before, before)["blocks"] == [{"kind": "skipped", "parts": [], "count": 20}]
 
 

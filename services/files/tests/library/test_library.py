@@ -26,7 +26,7 @@ from services.files.tests.library.conftest import (
     new_folder,
     put_in,
     shown,
-)  # fmt: skip
+)
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 
 
@@ -111,8 +111,9 @@ def test_subfolder_inherits_and_raises_levels_only(client: ClientFor, policies: 
     less = {"folderId": inner, "users": [{"id": MORE.user_id, "level": "read"}]}
     answer = client(KEEPER).post("/api/v1/adduserstofolder", json=less)
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "Mo More is an enhanced reader by the folder Policies, so not less here",
-    )  # fmt: skip
+        409,
+        "Mo More is an enhanced reader by the folder Policies, so not less here",
+    )
     answer = client(KEEPER).post("/api/v1/deleteusersfromfolder", json={"folderId": inner, "users": [READER.user_id]})
     assert answer.json()["error"] == "Rae Reader is a reader by the folder Policies; take it away there"
     more = {"folderId": inner, "users": [{"id": READER.user_id, "level": "administrator"}]}
@@ -167,8 +168,9 @@ def test_locked_file_takes_no_version(client: ClientFor, policies: int) -> None:
     assert client(KEEPER).get(f"/api/v1/file/{number}/lock").status_code == 200
     answer = upload(client(KEEPER), "a.pdf", GOOD["pdf"], path=f"/api/v1/file/{number}/update")
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "This file is locked. Unlock it before you add a version.",
-    )  # fmt: skip
+        409,
+        "This file is locked. Unlock it before you add a version.",
+    )
 
 
 def test_deleted_file_is_in_the_trash_and_can_be_restored(
@@ -195,8 +197,9 @@ def test_folder_with_content_cannot_be_deleted(client: ClientFor, root: int, pol
     number = put_in(client, KEEPER, policies)
     answer = client(KEEPER).delete(f"/api/v1/folder/{policies}")
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "Policies has 1 file. Move its files or delete them first",
-    )  # fmt: skip
+        409,
+        "Policies has 1 file. Move its files or delete them first",
+    )
     inner = new_folder(client, KEEPER, policies, "Templates")
     assert client(KEEPER).delete(f"/api/v1/folder/{policies}").json()["error"] == "Policies is used by 1 folder."
     assert client(KEEPER).delete(f"/api/v1/folder/{inner}").status_code == 200
@@ -216,8 +219,10 @@ def test_files_are_moved_with_a_result_for_each(client: ClientFor, root: int, po
     body = {"fileIds": [mine, theirs, 999], "folderId": target}
     results = client(KEEPER).post("/api/v1/library/move", json=body).json()["data"]
     assert [(one["id"], one["done"], one["reason"]) for one in results] == [
-        (mine, True, ""), (theirs, False, "File ID not valid"), (999, False, "File ID not valid"),
-    ]  # fmt: skip
+        (mine, True, ""),
+        (theirs, False, "File ID not valid"),
+        (999, False, "File ID not valid"),
+    ]
     assert client(READER).post("/api/v1/library/move", json=body).status_code == 403
     assert [one["id"] for one in shown(client, READER, target)["files"]] == [mine]
 

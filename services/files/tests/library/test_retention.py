@@ -53,8 +53,10 @@ def test_document_goes_into_the_trash_a_month_after_its_owner_is_notified(
     assert run(database, today()) == {"told": 1, "spared": 0, "moved": 0}
     notice = next(payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject)
     assert (notice["kind"], notice["title"], notice["userIds"]) == (
-        "retention", "Safeguarding goes into the trash", [KEEPER.user_id],
-    )  # fmt: skip
+        "retention",
+        "Safeguarding goes into the trash",
+        [KEEPER.user_id],
+    )
     leaves = today() + dt.timedelta(days=30)
     days = {one["id"]: one["leaves"] for one in shown(client, KEEPER, policies)["files"]}
     assert days == {number: leaves.isoformat(), young: None}
@@ -89,8 +91,9 @@ def test_most_specific_rule_by_folder_and_content_type_applies(
     assert run(database, today())["told"] == 1
     again = rule(client, folderId=policies, years=2)
     assert (again.status_code, again.json()["error"]) == (
-        409, "There is a rule for this folder and content type already",
-    )  # fmt: skip
+        409,
+        "There is a rule for this folder and content type already",
+    )
     assert rule(client, folderId=9999, years=2).json()["fields"] == {"folderId": "There is no such folder"}
     assert rule(client, KEEPER, years=2).status_code == 403
     assert client(KEEPER).get("/api/v1/library/retention?page=1").status_code == 403
@@ -105,8 +108,9 @@ def test_nothing_on_hold_is_deleted_moved_or_swept(client: ClientFor, root: int,
     assert hold(client, ADMIN, "file", number).status_code == 409
     refused = client(KEEPER).delete(f"/api/v1/file/{number}")
     assert (refused.status_code, refused.json()["error"]) == (
-        409, "Safeguarding.pdf is on hold and cannot be deleted: Court case",
-    )  # fmt: skip
+        409,
+        "Safeguarding.pdf is on hold and cannot be deleted: Court case",
+    )
     results = client(ADMIN).post("/api/v1/library/delete", json={"fileIds": [number]}).json()["data"]
     assert results[0]["reason"] == "Safeguarding.pdf is on hold and cannot be deleted: Court case"
     assert hold(client, ADMIN, "file", number, None).json()["data"] == {"id": number, "hold": ""}

@@ -28,7 +28,7 @@ from services.files.tests.library.conftest import (
     new_folder,
     put_in,
     shown,
-)  # fmt: skip
+)
 from staffroom_testing.plugin import Published
 
 FILES = as_service("files")
@@ -51,8 +51,10 @@ def test_owner_is_reminded_of_a_review_by_its_ladder(
     assert counts == [0, 1, 0, 1, 0, 1, 0]
     raised = notices(published)
     assert [one["title"] for one in raised] == [
-        "Review due in 30 days: Safeguarding", "Review due in 7 days: Safeguarding", "Review due today: Safeguarding",
-    ]  # fmt: skip
+        "Review due in 30 days: Safeguarding",
+        "Review due in 7 days: Safeguarding",
+        "Review due today: Safeguarding",
+    ]
     assert {tuple(one["userIds"]) for one in raised} == {(KEEPER.user_id,)}
     database.execute(sa.update(file).values(owner_id=STRANGER.user_id))
     change(client, KEEPER, f"/file/{number}", "reviewDate", day(30))
@@ -74,23 +76,28 @@ def test_document_is_marked_as_reviewed(client: ClientFor, policies: int, databa
     assert client(MORE).post(path, json={"nextDate": day(365)}).status_code == 200
     (one,) = shown(client, MORE, policies)["files"]
     assert (one["reviewDate"], one["reviewed"], one["reviewedBy"], one["overdue"]) == (
-        day(365), day(0), "Mo More", False,
-    )  # fmt: skip
+        day(365),
+        day(0),
+        "Mo More",
+        False,
+    )
 
 
 def test_files_are_deleted_and_restored_with_a_result_for_each(client: ClientFor, root: int, policies: int) -> None:
     other = new_folder(client, ADMIN, root, "Office")
     mine, locked, theirs = (
-        put_in(client, KEEPER, policies), put_in(client, KEEPER, policies, "Fixed.pdf"),
+        put_in(client, KEEPER, policies),
+        put_in(client, KEEPER, policies, "Fixed.pdf"),
         put_in(client, ADMIN, other, "Fees.pdf"),
-    )  # fmt: skip
+    )
     client(KEEPER).get(f"/api/v1/file/{locked}/lock")
     body = {"fileIds": [mine, locked, theirs]}
     results = client(KEEPER).post("/api/v1/library/delete", json=body).json()["data"]
     assert [(one["name"], one["reason"]) for one in results] == [
-        ("Safeguarding.pdf", ""), ("Fixed.pdf", "This file is locked, so cannot be deleted."),
+        ("Safeguarding.pdf", ""),
+        ("Fixed.pdf", "This file is locked, so cannot be deleted."),
         ("", "File ID not valid"),
-    ]  # fmt: skip
+    ]
     assert [one["id"] for one in shown(client, KEEPER, policies)["files"]] == [locked]
     refused = client(READER).post("/api/v1/library/recover", json=body).json()["data"]
     assert [one["done"] for one in refused] == [False, False, False]
@@ -116,16 +123,17 @@ def test_favourites_are_personal_and_need_access(client: ClientFor, root: int, p
     number = put_in(client, KEEPER, policies)
 
     def mark(kind: str, record: int, on: bool = True) -> int:
-        return client(READER).post(
-            "/api/v1/library/favourites", json={"kind": kind, "id": record, "on": on}
-        ).status_code  # fmt: skip
+        return (
+            client(READER).post("/api/v1/library/favourites", json={"kind": kind, "id": record, "on": on}).status_code
+        )
 
     assert [mark("file", number), mark("file", number), mark("folder", policies)] == [200, 200, 200]
     assert [mark("file", 999), mark("folder", new_folder(client, ADMIN, root, "Office"))] == [404, 404]
     data = client(READER).get("/api/v1/library/favourites").json()["data"]
     assert ([one["id"] for one in data["files"]], data["folders"]) == (
-        [number], [{"id": policies, "name": "Policies"}],
-    )  # fmt: skip
+        [number],
+        [{"id": policies, "name": "Policies"}],
+    )
     assert client(KEEPER).get("/api/v1/library/favourites").json()["data"] == {"folders": [], "files": []}
     mark("folder", policies, on=False)
     client(ADMIN).post("/api/v1/deleteusersfromfolder", json={"folderId": policies, "users": [READER.user_id]})

@@ -26,7 +26,7 @@ from services.files.tests.library.conftest import (
     ClientFor,
     change,
     put_in,
-)  # fmt: skip
+)
 from staffroom_testing.plugin import Published
 
 IN_TEN_DAYS = (today() + dt.timedelta(days=10)).isoformat()
@@ -84,9 +84,13 @@ def test_person_opens_and_signs_the_latest_version(
     assert sign(client, READER, policy).json()["data"] == signed.json()["data"]
     assert own(client, READER) == [(policy, "signed")]
     assert state(client, KEEPER, policy) | {"mine": None} == {
-        "number": 1, "sentence": "I have read and understood this document", "people": 1, "signed": 1, "overdue": 0,
+        "number": 1,
+        "sentence": "I have read and understood this document",
+        "people": 1,
+        "signed": 1,
+        "overdue": 0,
         "mine": None,
-    }  # fmt: skip
+    }
     with database.read() as connection:
         kept = connection.execute(sa.select(reading_signature)).mappings().one()
     assert (kept["user_name"], kept["words"]) == ("Rae Reader", "I have read and understood this document")
@@ -122,14 +126,18 @@ def test_new_version_asks_again_if_the_administrator_chooses(
 def test_only_people_with_access_are_asked_by_name_or_role(client: ClientFor, policy: int) -> None:
     refused = ask(client, KEEPER, policy, READER, STRANGER)
     assert (refused.status_code, refused.json()["code"], refused.json()["error"]) == (
-        409, "no_access", "Sam Stranger has no access to the folder of this document. Give them access first.",
-    )  # fmt: skip
+        409,
+        "no_access",
+        "Sam Stranger has no access to the folder of this document. Give them access first.",
+    )
     assert ask(client, KEEPER, policy, roles=["tutor"]).json()["data"] == {"asked": 1}
     checked = client(KEEPER).post(f"/api/v1/file/{policy}/signing/check", json={"roles": ["staff", "tutor"]})
     groups = {name: [one["name"] for one in some] for name, some in checked.json()["data"].items()}
     assert groups == {
-        "asked": ["Kit Keeper", "Mo More"], "already": ["Rae Reader"], "noAccess": ["Ada Byron", "Sam Stranger"],
-    }  # fmt: skip
+        "asked": ["Kit Keeper", "Mo More"],
+        "already": ["Rae Reader"],
+        "noAccess": ["Ada Byron", "Sam Stranger"],
+    }
     assert ask(client, KEEPER, policy).json()["error"] == "Please choose people or a role"
     assert ask(client, KEEPER, policy, roles=["exams"]).json()["fields"] == {
         "roles": "Nobody who can sign in has this role: exams"
@@ -165,8 +173,10 @@ def test_people_who_have_not_signed_are_reminded_manually_and_by_the_ladder(
     client(ADMIN).post("/api/v1/deleteusersfromfolder", json={**body, "users": [READER.user_id]})
     report = client(KEEPER).get("/api/v1/library/signing?page=1&sort=person").json()["data"]
     assert [(one["person"], one["state"]) for one in report] == [
-        ("Kit Keeper", "signed"), ("Mo More", "overdue"), ("Rae Reader", "noAccess"),
-    ]  # fmt: skip
+        ("Kit Keeper", "signed"),
+        ("Mo More", "overdue"),
+        ("Rae Reader", "noAccess"),
+    ]
     assert own(client, READER) == []
     assert remind(UNSIGNED, FILES, today() + dt.timedelta(days=7)) == 1
     assert client(STRANGER).get("/api/v1/library/signing?page=1").json()["data"] == []

@@ -50,10 +50,14 @@ def test_mail_shows_its_headers_text_and_attachments(client: ClientFor) -> None:
     mail = read(here, number)
     attachments = mail.pop("attachments")
     assert mail == {
-        "from": "Zoë Müller <zoe@example.org>", "to": "Office <office@staffroom.example>", "cc": "",
-        "subject": "Ändern: the mock exam", "date": "2026-11-05T09:30:00+01:00",
-        "html": "<p>See <b>both</b> files.</p>\n", "text": "",
-    }  # fmt: skip
+        "from": "Zoë Müller <zoe@example.org>",
+        "to": "Office <office@staffroom.example>",
+        "cc": "",
+        "subject": "Ändern: the mock exam",
+        "date": "2026-11-05T09:30:00+01:00",
+        "html": "<p>See <b>both</b> files.</p>\n",
+        "text": "",
+    }
     assert [(one["place"], one["name"]) for one in attachments] == [(1, "Timetable.pdf"), (2, ".. .. etc Märks.csv")]
     first = here.get(f"/api/v1/file/{number}/mail/1")
     assert (first.content, first.headers["content-type"]) == (pdf(), "application/octet-stream")

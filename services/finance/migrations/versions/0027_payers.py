@@ -33,14 +33,25 @@ def upgrade() -> None:
             comment="why that person is invoiced",
         ),
     )
-    op.add_column("invoice", sa.Column("payer_chosen_by", sa.Text(), server_default="", nullable=False,
-                                       comment="name of the user who chose the payer"))  # fmt: skip
+    op.add_column(
+        "invoice",
+        sa.Column(
+            "payer_chosen_by",
+            sa.Text(),
+            server_default="",
+            nullable=False,
+            comment="name of the user who chose the payer",
+        ),
+    )
     op.add_column("invoice", sa.Column("payer_chosen", sa.DateTime(timezone=True), nullable=True))
     for name in ("email_typed", "address_typed"):
         typed = sa.Column(
-            name, sa.Boolean(), server_default="false", nullable=False,
+            name,
+            sa.Boolean(),
+            server_default="false",
+            nullable=False,
             comment="typed in by the office: does not follow the payer's record",
-        )  # fmt: skip
+        )
         op.add_column("invoice", typed)
     op.drop_constraint(op.f("ck_invoice_person_kind"), "invoice", type_="check")
     op.create_check_constraint(op.f("ck_invoice_person_kind"), "invoice", f"person_kind IN ({_KINDS[1]})")

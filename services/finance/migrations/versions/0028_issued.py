@@ -10,9 +10,23 @@ branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
 _KEPT = (
-    "number", "date", "billing_year", "currency", "organisation_id", "is_credit_note", "parent_id", "person_kind",
-    "person_id", "name", "line1", "line2", "line3", "postcode", "nif", "payer_reason",
-)  # fmt: skip
+    "number",
+    "date",
+    "billing_year",
+    "currency",
+    "organisation_id",
+    "is_credit_note",
+    "parent_id",
+    "person_kind",
+    "person_id",
+    "name",
+    "line1",
+    "line2",
+    "line3",
+    "postcode",
+    "nif",
+    "payer_reason",
+)
 _ISSUED = """
 CREATE FUNCTION invoice_guard_issued() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

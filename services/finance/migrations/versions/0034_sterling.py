@@ -12,9 +12,23 @@ branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
 _KEPT = (
-    "number", "date", "billing_year", "currency", "organisation_id", "is_credit_note", "parent_id", "person_kind",
-    "person_id", "name", "line1", "line2", "line3", "postcode", "nif", "payer_reason",
-)  # fmt: skip
+    "number",
+    "date",
+    "billing_year",
+    "currency",
+    "organisation_id",
+    "is_credit_note",
+    "parent_id",
+    "person_kind",
+    "person_id",
+    "name",
+    "line1",
+    "line2",
+    "line3",
+    "postcode",
+    "nif",
+    "payer_reason",
+)
 _RATE = " OR ".join(
     f"OLD.{name} IS DISTINCT FROM NEW.{name}"
     for name in ("sterling_rate", "sterling_rate_month", "sterling_rate_source")

@@ -3,11 +3,17 @@
 from kit.kinds import CONTACT, FINANCE, GENERAL, CommentKind, NoticeKind
 
 NOTICE_KINDS = (
-    NoticeKind("reminder", "Reminders of invoices", "An invoice reaches its last reminder, for the accounts office",
-               roles=("staff",), place=40),
-    NoticeKind("bankDetails", "Bank details", "Bank details of a tutor change", must=True, roles=("staff", "tutor"),
-               place=40),
-)  # fmt: skip
+    NoticeKind(
+        "reminder",
+        "Reminders of invoices",
+        "An invoice reaches its last reminder, for the accounts office",
+        roles=("staff",),
+        place=40,
+    ),
+    NoticeKind(
+        "bankDetails", "Bank details", "Bank details of a tutor change", must=True, roles=("staff", "tutor"), place=40
+    ),
+)
 
 COMMENT_KINDS = (
     CommentKind("invoice", "Invoice", "/accounts/invoices", (GENERAL, CONTACT, FINANCE), place=40),

@@ -12,7 +12,10 @@ FOREIGN = (
     Foreign(path="/exam", name="exam", owner="people", copy=exam),
     Foreign(path="/tutors", name="tutor", owner="people", copy=tutor, sources=("/tutorpayments/tutors",)),
     Foreign(
-        path="/invigilators", name="invigilator", owner="people", copy=invigilator,
+        path="/invigilators",
+        name="invigilator",
+        owner="people",
+        copy=invigilator,
         sources=("/tutorpayments/invigilators",),
     ),
     Foreign(path="/courses", name="course", owner="people", copy=course, sources=("/tutorpayments/courses",)),
@@ -21,4 +24,4 @@ FOREIGN = (
     Foreign(path="/clients", name="client", owner="people"),
     Foreign(path="/agents", name="agent", owner="people"),
     Foreign(path="/enquiryWithType", name="enquiry", owner="people"),
-)  # fmt: skip
+)

@@ -63,8 +63,15 @@ def test_sub_account_keeps_its_vat_rate(client: ClientFor) -> None:
 
 def test_changed_rate_changes_no_existing_line(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
-    line = {"metaType": "standalone", "type": "exams", "accountId": 472, "subAccountId": 1, "amount": 10_000,
-            "discountType": "none", "description": "<p>Fee</p>"}  # fmt: skip
+    line = {
+        "metaType": "standalone",
+        "type": "exams",
+        "accountId": 472,
+        "subAccountId": 1,
+        "amount": 10_000,
+        "discountType": "none",
+        "description": "<p>Fee</p>",
+    }
     client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line)
     assert put(client, f"{SUBS}/1", "VATRate", 1_000).status_code == 200
     assert row_of(database, invoice_id)["total"] == 12_000
@@ -105,9 +112,14 @@ def test_zero_rate_needs_its_treatment(client: ClientFor, database: Database, tr
     sub_id = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
     invoice_id = make_invoice(database)
     line = {
-        "metaType": "standalone", "type": "other", "accountId": 472, "subAccountId": sub_id, "amount": 500,
-        "discountType": "none", "description": "<p>x</p>",
-    }  # fmt: skip
+        "metaType": "standalone",
+        "type": "other",
+        "accountId": 472,
+        "subAccountId": sub_id,
+        "amount": 500,
+        "discountType": "none",
+        "description": "<p>x</p>",
+    }
     assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line).status_code == 201
     (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
     assert (item["VATTreatment"], item["VAT"]) == (treatment, 0)

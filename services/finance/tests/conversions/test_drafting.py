@@ -21,9 +21,16 @@ from staffroom_testing.plugin import ClientFor
 
 OFFICE = actor("staff", "accounting")
 SAID = {
-    "id": 4, "clientId": 1, "enquiryWithTypeId": 7, "type": "supp", "organisationId": 1, "fee": 120_000,
-    "purpose": "Ten <hours>", "userId": 901, "userName": "Anna Ward",
-}  # fmt: skip
+    "id": 4,
+    "clientId": 1,
+    "enquiryWithTypeId": 7,
+    "type": "supp",
+    "organisationId": 1,
+    "fee": 120_000,
+    "purpose": "Ten <hours>",
+    "userId": 901,
+    "userName": "Anna Ward",
+}
 Deliver = Callable[..., None]
 
 
@@ -46,9 +53,14 @@ def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
 
 def _sample(database: Database, **values: Any) -> None:
     given = {
-        "kind": "item", "title": "Supplementary", "description": "<p>Tuition</p>", "meta_type": "standalone",
-        "type": "supp", "account_id": 472, "sub_account_id": 1,
-    }  # fmt: skip
+        "kind": "item",
+        "title": "Supplementary",
+        "description": "<p>Tuition</p>",
+        "meta_type": "standalone",
+        "type": "supp",
+        "account_id": 472,
+        "sub_account_id": 1,
+    }
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.insert(invoice_sample).values(given | values))
 

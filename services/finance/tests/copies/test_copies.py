@@ -16,8 +16,16 @@ from services.finance.tests.builders import make_accounts
 from staffroom.people.events.v1.events_pb2 import AddressChanged, ClientStudentChanged, EnquiryChanged, ExamChanged
 
 Deliver = Callable[..., None]
-EXAM = {"id": 7, "name": "French", "board": "AQA", "code": "8658", "level": "GCSE", "subject": "French", "papers": 4,
-        "seriesId": 1}  # fmt: skip
+EXAM = {
+    "id": 7,
+    "name": "French",
+    "board": "AQA",
+    "code": "8658",
+    "level": "GCSE",
+    "subject": "French",
+    "papers": 4,
+    "seriesId": 1,
+}
 
 
 def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:

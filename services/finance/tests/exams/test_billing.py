@@ -22,10 +22,21 @@ from staffroom_testing.plugin import ClientFor
 OFFICE = actor("staff", "accounting")
 EVENT = Event.of(ExamEntryChanged)
 ENTRY = {
-    "id": 31, "candidateId": 5, "candidate": "Sam Student", "studentId": 1, "organisationId": 1, "examId": 7,
-    "seriesId": 2, "status": "planned", "feeKind": "standard", "option": "8658H", "boardFee": 0, "version": 1,
-    "userId": 901, "userName": "Anna Ward",
-}  # fmt: skip
+    "id": 31,
+    "candidateId": 5,
+    "candidate": "Sam Student",
+    "studentId": 1,
+    "organisationId": 1,
+    "examId": 7,
+    "seriesId": 2,
+    "status": "planned",
+    "feeKind": "standard",
+    "option": "8658H",
+    "boardFee": 0,
+    "version": 1,
+    "userId": 901,
+    "userName": "Anna Ward",
+}
 Deliver = Callable[..., None]
 
 
@@ -41,9 +52,16 @@ def _copies(database: Database) -> None:
 def fees(database: Database) -> None:
     """A board fee of £45, £10 per paper, and a speaking part."""
     with database.transaction(OFFICE) as tx:
-        tx.execute(sa.insert(exam_fee).values(
-            exam_id=7, board_fee=4500, board_sub_account_id=1, per_paper_fee=1000, own_sub_account_id=1, speaking=True,
-        ))  # fmt: skip
+        tx.execute(
+            sa.insert(exam_fee).values(
+                exam_id=7,
+                board_fee=4500,
+                board_sub_account_id=1,
+                per_paper_fee=1000,
+                own_sub_account_id=1,
+                speaking=True,
+            )
+        )
 
 
 def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
@@ -124,9 +142,16 @@ def test_entry_without_fees_waits_with_its_reason_and_is_billed_later(
     row = _billing(client)
     assert row["status"] == "open" and row["reason"].startswith("There are no fees for this exam yet")
     with database.transaction(OFFICE) as tx:
-        tx.execute(sa.insert(exam_fee).values(
-            exam_id=7, board_fee=4500, board_sub_account_id=1, per_paper_fee=0, own_sub_account_id=1, speaking=False,
-        ))  # fmt: skip
+        tx.execute(
+            sa.insert(exam_fee).values(
+                exam_id=7,
+                board_fee=4500,
+                board_sub_account_id=1,
+                per_paper_fee=0,
+                own_sub_account_id=1,
+                speaking=False,
+            )
+        )
     answer = client(OFFICE).post("/api/v1/invoices/exams/31/draft").json()["data"]
     assert answer == {"id": 31, "status": "drafted", "reason": ""}
     assert _amounts(database) == [4500]

@@ -73,11 +73,12 @@ class Books:
             "has_instalment_plan": bool(self.parts),
             "email": "a@example.org",
             "email_sent": TODAY if self.sent else None,
-            "person_kind": "client", "person_id": 1,
+            "person_kind": "client",
+            "person_id": 1,
             "currency": "GBP",
             "created_by_id": 1,
             "hands": {"entered": {str(user): ["changed the lines", "2026-11-01"] for user in self.editors}},
-        }  # fmt: skip
+        }
 
     def _facts(self) -> issuing.Facts:
         return issuing.Facts(len(self.lines), [part.amount for part in self.parts.values()])

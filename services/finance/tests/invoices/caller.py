@@ -77,11 +77,19 @@ class Caller:
         if name == "add_line":
             (line,) = arguments
             with self.database.transaction(OFFICE) as tx:  # the form of a line belongs to another room
-                tx.insert(invoice_item, {
-                    "invoice_id": known[0], "meta_type": "standalone", "type": "other", "description": "x",
-                    "amount": line.amount, "discount_type": line.discount_type, "discount": line.discount,
-                    "vat_rate": line.rate,
-                })  # fmt: skip
+                tx.insert(
+                    invoice_item,
+                    {
+                        "invoice_id": known[0],
+                        "meta_type": "standalone",
+                        "type": "other",
+                        "description": "x",
+                        "amount": line.amount,
+                        "discount_type": line.discount_type,
+                        "discount": line.discount,
+                        "vat_rate": line.rate,
+                    },
+                )
             return None
         if name == "edit_line":
             with self.database.transaction(OFFICE) as tx:
@@ -168,10 +176,20 @@ def opened(client: ClientFor, database: Database, dice: Random) -> Caller:
     ledger = Ledger(1, itertools.count(1))
     caller = Caller(client, database, ledger)
     with database.transaction(OFFICE) as tx:
-        caller.known[0] = tx.insert(invoice, {
-            "passcode": "1", "organisation_id": 1, "title": "Invoice", "date": TODAY, "person_kind": "client",
-            "person_id": 1, "entity_type": "student", "entity_type_id": 1, "created_by_id": 1,
-        })  # fmt: skip
+        caller.known[0] = tx.insert(
+            invoice,
+            {
+                "passcode": "1",
+                "organisation_id": 1,
+                "title": "Invoice",
+                "date": TODAY,
+                "person_kind": "client",
+                "person_id": 1,
+                "entity_type": "student",
+                "entity_type_id": 1,
+                "created_by_id": 1,
+            },
+        )
     opening = begun(1, itertools.count(1), dice)
     for line in opening.lines.values():
         both(caller, "add_line", OFFICE, (line,))

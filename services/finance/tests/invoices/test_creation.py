@@ -29,9 +29,17 @@ from staffroom_testing.plugin import ClientFor, Published
 OFFICE = actor("staff", name="Olive Office")
 ACCOUNTS = actor("accounting", "staff")
 FORM = {
-    "title": "Proposal", "description": "<p>Two terms</p>", "billingYear": 2526, "currency": "GBP",
-    "isCreditNote": False, "orgId": 1, "amount": 0, "ewtId": 1001, "entityType": "student", "entityTypeId": 1,
-}  # fmt: skip
+    "title": "Proposal",
+    "description": "<p>Two terms</p>",
+    "billingYear": 2526,
+    "currency": "GBP",
+    "isCreditNote": False,
+    "orgId": 1,
+    "amount": 0,
+    "ewtId": 1001,
+    "entityType": "student",
+    "entityTypeId": 1,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -131,14 +139,22 @@ def test_enquiry_is_invoiced_to_its_client_and_not_an_earlier_payer(client: Clie
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"title": None}, "title"), ({"title": "Bill"}, "title"), ({"description": ""}, "description"),
-        ({"billingYear": None}, "billingYear"), ({"billingYear": 2523}, "billingYear"),
+        ({"title": None}, "title"),
+        ({"title": "Bill"}, "title"),
+        ({"description": ""}, "description"),
+        ({"billingYear": None}, "billingYear"),
+        ({"billingYear": 2523}, "billingYear"),
         ({"currency": "USD"}, "currency"),
-        ({"orgId": None}, "orgId"), ({"orgId": 9}, "orgId"), ({"amount": 100}, "amount"), ({"colour": 1}, "colour"),
-        ({"entityTypeId": 99}, "entityTypeId"), ({"entityTypeId": None}, "entityTypeId"),
-        ({"entityType": "tutor"}, "entityType"), ({"entityType": None, "ewtId": None}, "entityType"),
+        ({"orgId": None}, "orgId"),
+        ({"orgId": 9}, "orgId"),
+        ({"amount": 100}, "amount"),
+        ({"colour": 1}, "colour"),
+        ({"entityTypeId": 99}, "entityTypeId"),
+        ({"entityTypeId": None}, "entityTypeId"),
+        ({"entityType": "tutor"}, "entityType"),
+        ({"entityType": None, "ewtId": None}, "entityType"),
     ],
-)  # fmt: skip
+)
 def test_required_fields_of_a_new_invoice(client: ClientFor, change: dict[str, Any], field: str) -> None:
     answer = post(client, OFFICE, FORM | change)
     assert answer.status_code == 422, answer.text
@@ -167,9 +183,16 @@ def test_repeated_request_creates_one_invoice(client: ClientFor, database: Datab
 
 def test_credit_note_copies_fields_of_its_invoice(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(
-        database, status="proposed", currency="EUR", organisation_id=3, line1="1 Mill Road", postcode="OX1", nif="5",
-        enquiry_with_type_id=7, student_id=4,
-    )  # fmt: skip
+        database,
+        status="proposed",
+        currency="EUR",
+        organisation_id=3,
+        line1="1 Mill Road",
+        postcode="OX1",
+        nif="5",
+        enquiry_with_type_id=7,
+        student_id=4,
+    )
     for path, body in (
         (f"/api/v1/invoice/{invoice_id}/creditnote", {}),
         (

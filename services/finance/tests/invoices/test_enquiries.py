@@ -53,8 +53,9 @@ def post(client: ClientFor, **more: Any) -> Any:
 def test_unknown_enquiry_is_refused(client: ClientFor, database: Database, number: Any, more: dict[str, Any]) -> None:
     answer = post(client, ewtId=number, **more)
     assert (answer.status_code, answer.json()["fields"]) == (
-        422, {"ewtId": "There is no enquiry 99999999. Please choose one from the list of enquiries"},
-    )  # fmt: skip
+        422,
+        {"ewtId": "There is no enquiry 99999999. Please choose one from the list of enquiries"},
+    )
     answer = post(client, entityType="enquiry", entityTypeId=number)
     assert (answer.status_code, set(answer.json()["fields"])) == (422, {"entityTypeId"})
     with database.read() as connection:

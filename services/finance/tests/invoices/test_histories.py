@@ -116,9 +116,25 @@ _WRITES = {
 }
 """Write in the order of the command; unwritten columns stay."""
 _ORDER = (
-    "open", "note", "new part", "edit part", "drop part", "unpay", "tick", "payment", "line", "edit", "drop", "part",
-    "server part", "server line", "note status", "say paid", "status", "delete",
-)  # fmt: skip
+    "open",
+    "note",
+    "new part",
+    "edit part",
+    "drop part",
+    "unpay",
+    "tick",
+    "payment",
+    "line",
+    "edit",
+    "drop",
+    "part",
+    "server part",
+    "server line",
+    "note status",
+    "say paid",
+    "status",
+    "delete",
+)
 
 
 def _values(op: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -135,11 +151,17 @@ def _values(op: tuple[Any, ...]) -> tuple[Any, ...]:
 def _invoices(connection: sa.Connection, rows: list[tuple[int, int | None]]) -> None:
     many = len(rows)
     named = {
-        "id": [key for key, _ in rows], "passcode": ["1"] * many, "home": [1] * many, "status": ["draft"] * many,
-        "title": ["Invoice"] * many, "note": [parent is not None for _, parent in rows],
-        "parent": [parent for _, parent in rows], "date": [TODAY] * many, "kind": ["client"] * many,
+        "id": [key for key, _ in rows],
+        "passcode": ["1"] * many,
+        "home": [1] * many,
+        "status": ["draft"] * many,
+        "title": ["Invoice"] * many,
+        "note": [parent is not None for _, parent in rows],
+        "parent": [parent for _, parent in rows],
+        "date": [TODAY] * many,
+        "kind": ["client"] * many,
         "person": [1] * many,
-    }  # fmt: skip
+    }
     connection.exec_driver_sql(_INVOICE, named)
 
 

@@ -23,9 +23,11 @@ INTERNAL = {"description", "createdBy", "modifiedBy", "emailSentBy", "mostRecent
 def invoice(database: Database) -> int:
     make_copies(database)
     by: dict[str, Any] = {
-        "created_by_name": "Maria Maker", "modified_by_id": 3, "modified_by_name": "Ed Editor",
+        "created_by_name": "Maria Maker",
+        "modified_by_id": 3,
+        "modified_by_name": "Ed Editor",
         "email_sent_by_name": "Sue Sender",
-    }  # fmt: skip
+    }
     now = dt.datetime(2026, 3, 2, 9, tzinfo=dt.UTC)
     return make_invoice(database, status="final", description="<p>Pays late, chase</p>", email_sent=now, **by)
 

@@ -43,9 +43,14 @@ def test_issued_invoice_keeps_its_lines_and_texts(client: ClientFor, database: D
     record, (line, other) = issued(database, 10_000, 500)
     text = make_text(database, record, "header", "<p>Re: tuition</p>")
     item = {
-        "metaType": "standalone", "type": "other", "accountId": 472, "subAccountId": 1, "amount": 100,
-        "discountType": "none", "description": "<p>x</p>",
-    }  # fmt: skip
+        "metaType": "standalone",
+        "type": "other",
+        "accountId": 472,
+        "subAccountId": 1,
+        "amount": 100,
+        "discountType": "none",
+        "description": "<p>x</p>",
+    }
     root = f"/invoice/{record}"
     calls: list[tuple[str, str, Any]] = [
         ("PUT", f"/invoice/item/{line}", {"field": "amount", "newValue": 1}),
@@ -59,10 +64,13 @@ def test_issued_invoice_keeps_its_lines_and_texts(client: ClientFor, database: D
         *(
             ("PUT", root, {"field": field, "newValue": value})
             for field, value in (
-                ("date", "2026-11-02"), ("billingYear", 2627), ("line1", "9 Low Street"), ("postcode", "OX9 9XX"),
+                ("date", "2026-11-02"),
+                ("billingYear", 2627),
+                ("line1", "9 Low Street"),
+                ("postcode", "OX9 9XX"),
             )
         ),
-    ]  # fmt: skip
+    ]
     before = row_of(database, record)
     for who in (OFFICE, ADMIN):
         for method, path, body in calls:
@@ -82,10 +90,16 @@ def _write(tx: Any, table: sa.Table, record: int, **values: Any) -> None:
 @pytest.mark.parametrize(
     ("column", "value"),
     [
-        ("date", dt.date(2026, 11, 2)), ("billing_year", 2627), ("currency", "EUR"), ("organisation_id", 2),
-        ("name", "Other"), ("line1", "9 Low Street"), ("person_id", 2), ("number", "INV-9"),
+        ("date", dt.date(2026, 11, 2)),
+        ("billing_year", 2627),
+        ("currency", "EUR"),
+        ("organisation_id", 2),
+        ("name", "Other"),
+        ("line1", "9 Low Street"),
+        ("person_id", 2),
+        ("number", "INV-9"),
     ],
-)  # fmt: skip
+)
 def test_database_refuses_to_change_an_issued_invoice(database: Database, column: str, value: Any) -> None:
     record, _ = issued(database)
     draft = make_invoice(database, number="INV-1-00009")

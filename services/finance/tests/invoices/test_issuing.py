@@ -83,8 +83,9 @@ def test_bulk_sending_skips_incomplete_invoices_with_the_reason(client: ClientFo
     invoice_ids = [draft(database), draft(database, 500)]
     data = client(ACCOUNTS).post("/api/v1/invoices/send/summary", json={"ids": invoice_ids}).json()["data"]
     assert (data["ready"], [(row["id"], row["reason"]) for row in data["skipped"]]) == (
-        1, [(invoice_ids[0], "The invoice needs a line that charges something: please add one first")],
-    )  # fmt: skip
+        1,
+        [(invoice_ids[0], "The invoice needs a line that charges something: please add one first")],
+    )
 
 
 @pytest.mark.parametrize("way", ["sent", "mailed", "send/email/preview"])

@@ -39,25 +39,53 @@ def test_list_of_an_organisation(client: ClientFor, database: Database) -> None:
 def test_columns_of_a_row(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = make_invoice(
-        database, status="proposed", number="INV-00777", student_id=1, due_date=dt.date(2026, 4, 1),
-        description="<p>Agreed by <b>telephone</b></p>", email="ada@example.org", billing_year=2526,
-        created_by_name="Alan Accounts", modified_by_name="Bea Office",
-    )  # fmt: skip
+        database,
+        status="proposed",
+        number="INV-00777",
+        student_id=1,
+        due_date=dt.date(2026, 4, 1),
+        description="<p>Agreed by <b>telephone</b></p>",
+        email="ada@example.org",
+        billing_year=2526,
+        created_by_name="Alan Accounts",
+        modified_by_name="Bea Office",
+    )
     make_item(database, invoice_id, 10_000, discount_type="amount", discount=1_000, vat_rate=2000)
     row = client(OFFICE).get("/api/v1/invoices/1?page=1").json()["data"][0]
     assert row == {
-        "id": invoice_id, "number": "INV-00777", "title": "Invoice", "name": "Ada Client", "student": "Sam Student",
-        "email": "ada@example.org", "status": "proposed", "billingYear": 2526, "date": "2026-03-01",
-        "dueDate": "2026-04-01", "amount": 10_000, "discount": 1_000, "VAT": 1_800, "total": 10_800,
-        "VATSterling": None, "sterlingRate": None,
-        "outstanding": 10_800, "currency": "GBP", "description": "Agreed by telephone", "emailSent": None,
-        "hasInstallmentPlan": False, "isCreditNote": False, "isCredited": False, "orgId": 1,
-        "createdBy": "Alan Accounts", "modifiedBy": "Bea Office", "organisation": "Oxford",
-            "payment": None, "mostRecentComment": None,
-            "meta": {"paidMeta": "", "paidAmount": 0, "paidDate": None},
+        "id": invoice_id,
+        "number": "INV-00777",
+        "title": "Invoice",
+        "name": "Ada Client",
+        "student": "Sam Student",
+        "email": "ada@example.org",
+        "status": "proposed",
+        "billingYear": 2526,
+        "date": "2026-03-01",
+        "dueDate": "2026-04-01",
+        "amount": 10_000,
+        "discount": 1_000,
+        "VAT": 1_800,
+        "total": 10_800,
+        "VATSterling": None,
+        "sterlingRate": None,
+        "outstanding": 10_800,
+        "currency": "GBP",
+        "description": "Agreed by telephone",
+        "emailSent": None,
+        "hasInstallmentPlan": False,
+        "isCreditNote": False,
+        "isCredited": False,
+        "orgId": 1,
+        "createdBy": "Alan Accounts",
+        "modifiedBy": "Bea Office",
+        "organisation": "Oxford",
+        "payment": None,
+        "mostRecentComment": None,
+        "meta": {"paidMeta": "", "paidAmount": 0, "paidDate": None},
         "may": {"edit": ["title", "email", "dueDate", "description"], "delete": False},
         "moves": [],
-    }  # fmt: skip
+    }
 
 
 def test_status_tabs_hold_the_invoices_and_credit_the_credit_notes(client: ClientFor, database: Database) -> None:

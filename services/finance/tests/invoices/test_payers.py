@@ -32,9 +32,13 @@ OFFICE, ACCOUNTS = actor("staff", name="Olive Office"), actor("accounting", "sta
 CANCELS = actor("cancelsInvoices", "staff")
 Deliver = Callable[..., None]
 FORM = {
-    "title": "Invoice", "description": "<p>Autumn</p>", "billingYear": 2526, "orgId": 1, "entityType": "student",
+    "title": "Invoice",
+    "description": "<p>Autumn</p>",
+    "billingYear": 2526,
+    "orgId": 1,
+    "entityType": "student",
     "entityTypeId": 1,
-}  # fmt: skip
+}
 ADA = {"id": 1, "kind": "client", "title": "Ms", "firstName": "Ada", "lastName": "Client", "email": "ada@example.org"}
 
 

@@ -128,12 +128,21 @@ _WHY = {"reason": "The date was wrong"}
 _DETAILS = {"paidMeta": "other", "paidDate": DAY}
 _SENT = {"date": f"{DAY}T09:30:00Z"}
 _CREDIT_LINE = {
-    "metaType": "credit", "type": "other", "accountId": 472, "subAccountId": 1, "amount": 100, "discountType": "none",
+    "metaType": "credit",
+    "type": "other",
+    "accountId": 472,
+    "subAccountId": 1,
+    "amount": 100,
+    "discountType": "none",
     "description": "<p>x</p>",
-}  # fmt: skip
+}
 _FORM = {
-    "description": "<p>x</p>", "billingYear": 2526, "orgId": 1, "entityType": "student", "entityTypeId": 1,
-}  # fmt: skip
+    "description": "<p>x</p>",
+    "billingYear": 2526,
+    "orgId": 1,
+    "entityType": "student",
+    "entityTypeId": 1,
+}
 
 
 def put(field: str, value: Any) -> dict[str, Any]:
@@ -142,17 +151,35 @@ def put(field: str, value: Any) -> dict[str, Any]:
 
 DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
     # description, right, record, call
-    ("a payment", MONEY, _proposed, "POST", "/invoice/{invoice}/payment",
-     {"amount": 100, "type": "other", "datePaid": DAY}),
+    (
+        "a payment",
+        MONEY,
+        _proposed,
+        "POST",
+        "/invoice/{invoice}/payment",
+        {"amount": 100, "type": "other", "datePaid": DAY},
+    ),
     ("a payment taken back", MONEY, _paid, "DELETE", "/invoice/payment/{payment}", None),
     ("the paid move", MONEY, _proposed, "POST", "/invoice/{invoice}/markaspaid/send/info", _DETAILS),
     ("the paid move again", MONEY, _paid, "POST", "/invoice/{invoice}/markaspaid/send/info", _DETAILS),
-    ("a refund", BACK, _overpaid, "POST", "/invoice/{invoice}/refund",
-     {"amount": 100, "type": "other", "datePaid": DAY}),
+    (
+        "a refund",
+        BACK,
+        _overpaid,
+        "POST",
+        "/invoice/{invoice}/refund",
+        {"amount": 100, "type": "other", "datePaid": DAY},
+    ),
     ("a refund taken back", MONEY, _refunded, "DELETE", "/invoice/payment/{payment}", None),
     ("the refund of a credit note", BACK, _note, "POST", "/invoice/{note}/markaspaid/send/info", _DETAILS),
-    ("a paid instalment", MONEY, _proposed, "POST", "/invoice/{invoice}/invoiceInstallment",
-     {"amount": 10_000, "dueDate": "2026-12-01", "isPaid": True, "paidDate": DAY, "paymentType": "other"}),
+    (
+        "a paid instalment",
+        MONEY,
+        _proposed,
+        "POST",
+        "/invoice/{invoice}/invoiceInstallment",
+        {"amount": 10_000, "dueDate": "2026-12-01", "isPaid": True, "paidDate": DAY, "paymentType": "other"},
+    ),
     ("a tick", MONEY, _planned, "PUT", "/invoiceInstallment/{part}", put("isPaid", True)),
     ("a tick taken back", MONEY, _ticked, "PUT", "/invoiceInstallment/{part}", put("isPaid", False)),
     ("the day of a tick", MONEY, _ticked, "PUT", "/invoiceInstallment/{part}", put("paidDate", "2026-10-01")),
@@ -168,11 +195,23 @@ DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
     ("the payer", MONEY, _draft, "POST", "/invoice/{invoice}/payer", {"kind": "student", "id": 1}),
     ("a write-off", CREDITS, _nearly_paid, "POST", "/invoice/{invoice}/writeoff", None),
     ("a credit note", CREDITS, _proposed, "POST", "/invoice/{invoice}/creditnote", {}),
-    ("a credit note by its parent", CREDITS, _proposed, "POST", "/invoice",
-     {"parentId": "{invoice}", "description": "<p>x</p>"}),
+    (
+        "a credit note by its parent",
+        CREDITS,
+        _proposed,
+        "POST",
+        "/invoice",
+        {"parentId": "{invoice}", "description": "<p>x</p>"},
+    ),
     ("a credit note by its title", CREDITS, _proposed, "POST", "/invoice", _FORM | {"title": "Credit"}),
-    ("a credit note by its mark", CREDITS, _proposed, "POST", "/invoice",
-     _FORM | {"title": "Invoice", "isCreditNote": True}),
+    (
+        "a credit note by its mark",
+        CREDITS,
+        _proposed,
+        "POST",
+        "/invoice",
+        _FORM | {"title": "Invoice", "isCreditNote": True},
+    ),
     ("a draft turned by its mark", CREDITS, _draft, "PUT", "/invoice/{invoice}", put("isCreditNote", True)),
     ("a draft turned by its title", CREDITS, _draft, "PUT", "/invoice/{invoice}", put("title", "Credit")),
     ("a credit note issued by sending", CREDITS, _draft_note, "POST", "/invoice/{note}/mark/sent", _SENT),
@@ -184,7 +223,7 @@ DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
     ("a line of a credit note", CREDITS, _draft_note, "POST", "/invoice/{note}/item", _CREDIT_LINE),
     ("a line of a credit note edited", CREDITS, _draft_note, "PUT", "/invoice/item/{line}", put("amount", -2_500)),
     ("a line of a credit note deleted", CREDITS, _draft_note, "DELETE", "/invoice/item/{line}", None),
-]  # fmt: skip
+]
 
 
 def _filled(value: Any, ids: dict[str, int]) -> Any:
@@ -225,9 +264,16 @@ def test_each_account_on_each_call(
     ],
 )
 def test_selection_needs_the_right_of_each_move(
-    client: ClientFor, database: Database, run_jobs: Callable[[], Any], path: str, move: str, allowed: set[str],
-    prepare: Prepare, record: str, body: Any,
-) -> None:  # fmt: skip
+    client: ClientFor,
+    database: Database,
+    run_jobs: Callable[[], Any],
+    path: str,
+    move: str,
+    allowed: set[str],
+    prepare: Prepare,
+    record: str,
+    body: Any,
+) -> None:
     make_copies(database)
     make_accounts(database)
     for name, who in ACCOUNTS.items():
@@ -306,9 +352,11 @@ def test_issued_credit_note_stays_a_credit_note(client: ClientFor, database: Dat
 def test_kind_and_title_change_together(client: ClientFor, database: Database) -> None:
     record = _draft(database)["invoice"]
     for field, value, expected in (
-        ("title", "Credit", ("Credit", True)), ("title", "Proposal", ("Proposal", False)),
-        ("isCreditNote", True, ("Credit", True)), ("isCreditNote", False, ("Invoice", False)),
-    ):  # fmt: skip
+        ("title", "Credit", ("Credit", True)),
+        ("title", "Proposal", ("Proposal", False)),
+        ("isCreditNote", True, ("Credit", True)),
+        ("isCreditNote", False, ("Invoice", False)),
+    ):
         answer = client(ACCOUNTS["accounting"]).put(f"/api/v1/invoice/{record}", json=put(field, value))
         row = row_of(database, record)
         assert (answer.status_code, (row["title"], row["is_credit_note"])) == (200, expected), answer.text
@@ -316,31 +364,53 @@ def test_kind_and_title_change_together(client: ClientFor, database: Database) -
 
 _HARMLESS = {
     # texts, order, plans and addresses: they change neither money nor credit
-    "POST /invoice/{id}/items/order", "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer",
-    "DELETE /invoice/footer/{id}", "POST /invoice/{id}/footerHeader/{place}", "PUT /invoice/footerHeader/{id}",
-    "DELETE /invoice/footerHeader/{id}", "POST /invoice/{id}/plan", "DELETE /invoiceInstallment/{id}",
-    "POST /invoice/{id}/link/renew", "POST /invoice/{id}/link/open",
+    "POST /invoice/{id}/items/order",
+    "POST /invoice/{id}/footerHeader/{place}/order",
+    "POST /invoice/{id}/footer",
+    "DELETE /invoice/footer/{id}",
+    "POST /invoice/{id}/footerHeader/{place}",
+    "PUT /invoice/footerHeader/{id}",
+    "DELETE /invoice/footerHeader/{id}",
+    "POST /invoice/{id}/plan",
+    "DELETE /invoiceInstallment/{id}",
+    "POST /invoice/{id}/link/renew",
+    "POST /invoice/{id}/link/open",
     # receipts of paid invoices, mails of issued ones, documents
-    "POST /invoice/{id}/send/receipt", "POST /invoice/{id}/send/receipt/preview",
-    "POST /invoice/{id}/send/email/preview", "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print",
-    "POST /invoices/print/summary", "POST /invoices/export", "POST /invoices/my/export", "POST /invoices/unpaid/export",
+    "POST /invoice/{id}/send/receipt",
+    "POST /invoice/{id}/send/receipt/preview",
+    "POST /invoice/{id}/send/email/preview",
+    "POST /invoice/{id}/email/{emailId}/retry",
+    "POST /invoices/print",
+    "POST /invoices/print/summary",
+    "POST /invoices/export",
+    "POST /invoices/my/export",
+    "POST /invoices/unpaid/export",
     # by role accounting: reminders of issued invoices
-    "PUT /invoices/reminders/ladder/{id}", "POST /invoices/reminders/stop", "POST /invoices/reminders/resume",
-    "POST /invoices/reminders/export", "POST /invoices/reminders/stops/export",
+    "PUT /invoices/reminders/ladder/{id}",
+    "POST /invoices/reminders/stop",
+    "POST /invoices/reminders/resume",
+    "POST /invoices/reminders/export",
+    "POST /invoices/reminders/stops/export",
     # by role accounting, reopened only by sysAdmin: `tests/periods`
     "PUT /invoices/lockdates/{orgId}",
     # lines of exams: `tests/exams`
-    "POST /invoices/exams/export", "POST /invoices/examsnotentered/export", "POST /invoices/exams/{}/draft",
+    "POST /invoices/exams/export",
+    "POST /invoices/examsnotentered/export",
+    "POST /invoices/exams/{}/draft",
     # by role accounting: the state of the accounting system
-    "POST /invoice/{id}/sync/retry", "POST /invoice/{id}/sync/resolve",
-}  # fmt: skip
+    "POST /invoice/{id}/sync/retry",
+    "POST /invoice/{id}/sync/resolve",
+}
 _ELSEWHERE = {
     # `test_bulk_sending_issues_no_credit_note`
-    "POST /invoices/send", "POST /invoices/send/summary",
+    "POST /invoices/send",
+    "POST /invoices/send/summary",
     # `test_selection_needs_the_right_of_each_move`; a preview moves nothing
-    "POST /invoices/moves", "POST /invoices/moves/preview", "POST /invoices/unpaid/moves",
+    "POST /invoices/moves",
+    "POST /invoices/moves/preview",
+    "POST /invoices/unpaid/moves",
     "POST /invoices/unpaid/moves/preview",
-}  # fmt: skip
+}
 
 
 def test_every_call_on_invoices_is_tested_or_exempt() -> None:
@@ -349,8 +419,9 @@ def test_every_call_on_invoices_is_tested_or_exempt() -> None:
     calls = {
         (method, re.sub(r"\{\w+\}", "{}", path))
         for method, path, _ in service.rules()
-        if method not in {"GET", "HEAD"} and re.match(r"/invoices?(/|$)|/invoiceInstallment", path)
+        if method not in {"GET", "HEAD"}
+        and re.match(r"/invoices?(/|$)|/invoiceInstallment", path)
         and not re.match(r"/invoices?/(samples|templates|letterheads|bankaccounts|exchangerates|examFees)", path)
         and not re.match(r"/invoice/(item|footerHeader|footer)/samples", path)
-    }  # fmt: skip
+    }
     assert calls - walked == set()

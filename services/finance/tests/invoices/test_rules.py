@@ -12,15 +12,35 @@ from finance.invoices import issuing, rules
 from finance.invoices.issuing import Facts
 
 ISSUED: dict[str, Any] = {
-    "number": "INV-7", "status": "proposed", "title": "Invoice", "is_credit_note": False, "parent_id": None,
-    "organisation_id": 1, "currency": "GBP", "email": "ada@example.org", "email_sent": None,
-    "amount": 10_000, "discount": 0, "vat": 2_000, "written_off": 0, "total": 12_000, "credited": 0, "paid": 0,
-    "outstanding": 12_000, "refunded": 0,
-}  # fmt: skip
+    "number": "INV-7",
+    "status": "proposed",
+    "title": "Invoice",
+    "is_credit_note": False,
+    "parent_id": None,
+    "organisation_id": 1,
+    "currency": "GBP",
+    "email": "ada@example.org",
+    "email_sent": None,
+    "amount": 10_000,
+    "discount": 0,
+    "vat": 2_000,
+    "written_off": 0,
+    "total": 12_000,
+    "credited": 0,
+    "paid": 0,
+    "outstanding": 12_000,
+    "refunded": 0,
+}
 NOTE = ISSUED | {
-    "number": "CN-3", "title": "Credit", "is_credit_note": True, "parent_id": 7,
-    "amount": -3_000, "vat": 0, "total": -3_000, "outstanding": 0,
-}  # fmt: skip
+    "number": "CN-3",
+    "title": "Credit",
+    "is_credit_note": True,
+    "parent_id": 7,
+    "amount": -3_000,
+    "vat": 0,
+    "total": -3_000,
+    "outstanding": 0,
+}
 SENT = dt.datetime(2026, 5, 1, tzinfo=dt.UTC)
 
 
@@ -185,17 +205,19 @@ def test_paid_and_cancelled_are_read_only(status: str, text: str | None) -> None
         (rules.refuse_other_kind, {"number": None}, None),
         (rules.refuse_other_kind, {"number": None, "parent_id": 7}, "The credit note of an invoice stays one"),
         (
-            rules.refuse_other_kind, {},
+            rules.refuse_other_kind,
+            {},
             "INV-7 has been issued as an invoice and stays one. Please issue a credit note for it instead",
         ),
         (
-            rules.refuse_other_kind, {"is_credit_note": True},
+            rules.refuse_other_kind,
+            {"is_credit_note": True},
             "INV-7 has been issued as a credit note and stays one. Please cancel it and make an invoice",
         ),
         (rules.refuse_credit, {}, None),
         (rules.refuse_credit, {"is_credit_note": True}, "A credit note cannot be credited"),
     ],
-)  # fmt: skip
+)
 def test_refusals(refuse: Any, more: dict[str, Any], text: str | None) -> None:
     assert refuse(ISSUED | more) == text
 
@@ -214,7 +236,8 @@ PARENT = {"number": "INV-7", "status": "proposed", "total": 12_000, "credited": 
         (ISSUED | {"credited": 12_000}, Facts(1), None),
         (ISSUED | {"credited": 12_500, "written_off": 500}, Facts(1), None),
         (
-            ISSUED | {"credited": 12_501, "written_off": 500}, Facts(1),
+            ISSUED | {"credited": 12_501, "written_off": 500},
+            Facts(1),
             "Credit notes over £125.01 stand against this invoice, so its total cannot be £120.00. Please cancel",
         ),
         (NOTE | {"total": 0}, Facts(1), None),
@@ -223,18 +246,20 @@ PARENT = {"number": "INV-7", "status": "proposed", "total": 12_000, "credited": 
         (NOTE, Facts(1, parent=PARENT), None),
         (NOTE | {"total": -12_000}, Facts(1, parent=PARENT | {"credited": 12_000}), None),
         (
-            NOTE | {"total": -12_001}, Facts(1, parent=PARENT | {"credited": 12_001}),
+            NOTE | {"total": -12_001},
+            Facts(1, parent=PARENT | {"credited": 12_001}),
             "This credit note is over £120.01, but only £120.00 of invoice INV-7 is left to credit.",
         ),
         (NOTE | {"status": "draft", "total": -9_000}, Facts(1, parent=PARENT), None),
         (
-            NOTE | {"status": "cancelled", "total": -9_001}, Facts(1, parent=PARENT),
+            NOTE | {"status": "cancelled", "total": -9_001},
+            Facts(1, parent=PARENT),
             "This credit note is over £90.01, but only £90.00 of invoice INV-7",
         ),
         (NOTE, Facts(1, parent=PARENT | {"status": "cancelled"}), "Invoice INV-7 is cancelled: there is nothing left"),
         (NOTE, Facts(1, parent=PARENT | {"status": "draft"}), "The invoice it credits is a draft"),
     ],
-)  # fmt: skip
+)
 def test_issuable_documents(row: dict[str, Any], facts: Facts, begins: str | None) -> None:
     text = issuing.refuse_content(row, facts)
     assert text is None if begins is None else (text or "").startswith(begins), text
@@ -242,9 +267,14 @@ def test_issuable_documents(row: dict[str, Any], facts: Facts, begins: str | Non
 
 @pytest.mark.parametrize(
     ("status", "plan", "refused"),
-    [("proposed", (), False), ("proposed", (12_000,), False), ("proposed", (11_999,), True), ("paid", (1,), False),
-     ("cancelled", (1,), False)],
-)  # fmt: skip
+    [
+        ("proposed", (), False),
+        ("proposed", (12_000,), False),
+        ("proposed", (11_999,), True),
+        ("paid", (1,), False),
+        ("cancelled", (1,), False),
+    ],
+)
 def test_plan_that_does_not_add_up_is_not_sent(status: str, plan: tuple[int, ...], refused: bool) -> None:
     assert (issuing.refuse_sending(ISSUED | {"status": status}, Facts(1, plan)) is not None) is refused
     assert issuing.refuse_sending(ISSUED | {"status": status}, Facts(0)) is not None
@@ -252,9 +282,13 @@ def test_plan_that_does_not_add_up_is_not_sent(status: str, plan: tuple[int, ...
 
 @pytest.mark.parametrize(
     ("row", "known", "name"),
-    [(ISSUED, True, None), (ISSUED | {"status": "cancelled"}, False, None),
-     (ISSUED | {"status": "cancelled"}, True, "invoice"), (NOTE | {"status": "cancelled"}, True, "credit note")],
-)  # fmt: skip
+    [
+        (ISSUED, True, None),
+        (ISSUED | {"status": "cancelled"}, False, None),
+        (ISSUED | {"status": "cancelled"}, True, "invoice"),
+        (NOTE | {"status": "cancelled"}, True, "credit note"),
+    ],
+)
 def test_voided_document_is_not_reopened(row: dict[str, Any], known: bool, name: str | None) -> None:
     text = issuing.refuse_return(row, Facts(1, mirrored=known))
     assert (text is None) == (name is None)

@@ -39,9 +39,14 @@ def part_paid(database: Database, paid: int = 4_000, **values: Any) -> int:
 
 def choices(who: Any, status: str, outstanding: int) -> set[str]:
     row = {
-        "id": 1, "status": status, "outstanding": outstanding, "person_kind": "client", "person_id": 1,
-        "title": "Invoice", "is_credit_note": False,
-    }  # fmt: skip
+        "id": 1,
+        "status": status,
+        "outstanding": outstanding,
+        "person_kind": "client",
+        "person_id": 1,
+        "title": "Invoice",
+        "is_credit_note": False,
+    }
     shown = {"shownTitle": "Invoice", "number": "INV-1", "name": "Ada", "total": 100, "currency": "GBP"}
     return {move["title"] for move in INVOICE_STATES.offered(who, row, row | shown)}
 
@@ -129,8 +134,9 @@ def test_payment_date_in_the_future_is_refused(client: ClientFor, database: Data
     ):
         answer = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/{path}", json={field: day, **more})
         assert (answer.status_code, answer.json()["fields"]) == (
-            422, {field: "Please enter a date that is not in the future"},
-        )  # fmt: skip
+            422,
+            {field: "Please enter a date that is not in the future"},
+        )
     put = client(ACCOUNTS).put(f"/api/v1/invoiceInstallment/{part}", json={"field": "paidDate", "newValue": day})
     assert (put.status_code, row_of(database, invoice_id)["paid"]) == (422, 0)
 
@@ -149,8 +155,11 @@ def test_paid_in_full_asks_for_details(client: ClientFor, database: Database, pu
     assert answer.json()["data"] == {"id": invoice_id, "status": "paid"}
     row = row_of(database, invoice_id)
     assert (row["paid"], row["outstanding"], row["unpaid_status"], row["paid_meta"]) == (
-        10_000, 0, "proposed", "bankTransfer",
-    )  # fmt: skip
+        10_000,
+        0,
+        "proposed",
+        "bankTransfer",
+    )
     ((_, _, payload),) = published()
     assert (payload["status"], payload["outstanding"]) == ("paid", 0)
     data = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
@@ -167,9 +176,10 @@ def test_missing_details_are_named(client: ClientFor, database: Database) -> Non
     moves = client(ACCOUNTS).get(f"/api/v1/invoice/{owing(database)}").json()["data"]["moves"]
     (pay,) = (move for move in moves if move["name"] == "pay")
     assert [(need["name"], need["title"], need["required"]) for need in pay["needs"]] == [
-        ("paidMeta", "Payment method", True), ("paidDate", "Received date", True),
+        ("paidMeta", "Payment method", True),
+        ("paidDate", "Received date", True),
         ("paidAmount", "Paid amount, if it is not paid in full", False),
-    ]  # fmt: skip
+    ]
 
 
 def test_part_payment(client: ClientFor, database: Database) -> None:
@@ -177,8 +187,9 @@ def test_part_payment(client: ClientFor, database: Database) -> None:
     path = f"/api/v1/invoice/{invoice_id}/markaspaid/send/info"
     too_much = client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 10_001})
     assert (too_much.status_code, too_much.json()["error"]) == (
-        422, "The amount cannot be more than the £100.00 outstanding",
-    )  # fmt: skip
+        422,
+        "The amount cannot be more than the £100.00 outstanding",
+    )
     assert client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 1}).json()["data"]["status"] == "partPaid"
     assert client(ACCOUNTS).post(path, json=PAID).status_code == 409
     assert client(ADMIN).post(path, json=PAID).json()["data"]["status"] == "paid"
@@ -257,12 +268,19 @@ def test_mark_as_sent(client: ClientFor, database: Database) -> None:
 @pytest.mark.parametrize(
     ("who", "value", "status"),
     [
-        (ACCOUNTS, "proposed", 200), (ACCOUNTS, "cancelled", 200), (ACCOUNTS, "final", 200), (OFFICE, "cancelled", 403),
+        (ACCOUNTS, "proposed", 200),
+        (ACCOUNTS, "cancelled", 200),
+        (ACCOUNTS, "final", 200),
+        (OFFICE, "cancelled", 403),
         # a take-back needs its reason, as Paid needs its details
-        (ACCOUNTS, "draft", 422), (ADMIN, "draft", 422), (OFFICE, "draft", 403),
-        (ACCOUNTS, "paid", 422), (ACCOUNTS, "booked", 409), (ACCOUNTS, "lost", 422),
+        (ACCOUNTS, "draft", 422),
+        (ADMIN, "draft", 422),
+        (OFFICE, "draft", 403),
+        (ACCOUNTS, "paid", 422),
+        (ACCOUNTS, "booked", 409),
+        (ACCOUNTS, "lost", 422),
     ],
-)  # fmt: skip
+)
 def test_status_field_of_the_old_editor(
     client: ClientFor, database: Database, who: Any, value: str, status: int
 ) -> None:
@@ -292,8 +310,9 @@ def test_withdrawn_credit_note_reopens_its_invoice(client: ClientFor, database: 
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{note}/mark/cancelled", json={}).status_code == 200
     assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["outstanding"]) == ("partPaid", 2_000)
     assert [(key, payload["status"]) for _, key, payload in published()] == [
-        (str(note), "cancelled"), (str(invoice_id), "partPaid"),
-    ]  # fmt: skip
+        (str(note), "cancelled"),
+        (str(invoice_id), "partPaid"),
+    ]
 
 
 def test_table_in_the_docs_matches() -> None:

@@ -156,8 +156,9 @@ class TestNew:
         for currency in ("GBP", "USD", 5):
             answer = add(client, invoice_id, currency=currency)
             assert (answer.status_code, answer.json()["fields"]) == (
-                422, {"currency": "The invoice is in EUR, so its lines are too"},
-            )  # fmt: skip
+                422,
+                {"currency": "The invoice is in EUR, so its lines are too"},
+            )
         assert add(client, invoice_id, currency="EUR").status_code == 201
 
     def test_rich_text_is_sanitised(self, client: ClientFor, database: Database) -> None:
@@ -182,8 +183,10 @@ class TestChange:
         assert (row["account_id"], row["sub_account_id"], row["vat_rate"], row["vat"]) == (490, 12, 1_000, 1_000)
         history = client(actor("sysAdmin")).get(f"/api/v1/invoice/item/{item}/history").json()["data"]
         assert {entry["field"]: (entry["oldValue"], entry["newValue"]) for entry in history} == {
-            "subAccountId": (1, 12), "accountId": (472, 490), "VATRate": (2000, 1_000),
-        }  # fmt: skip
+            "subAccountId": (1, 12),
+            "accountId": (472, 490),
+            "VATRate": (2000, 1_000),
+        }
         assert put(client, item, "subAccountId", None).json()["error"] == "Field is required"
         assert put(client, item, "subAccountId", 999).status_code == 422
 
@@ -364,8 +367,12 @@ def test_form_has_the_terms_of_the_organisation(
     assert ("subAccountId" in fields) is (label == "Amount (ex VAT)")
     assert [option["label"] for option in fields["metaType"]["options"]] == ["Title", "Line item", "Sub item", "Credit"]
     assert [option["label"] for option in fields["type"]["options"]] == [
-        "Full time", "ASP", "Supplementary", "Exams", "Other",
-    ]  # fmt: skip
+        "Full time",
+        "ASP",
+        "Supplementary",
+        "Exams",
+        "Other",
+    ]
     assert client(OFFICE).get("/api/v1/invoice/999999/item/fields").status_code == 404
 
 

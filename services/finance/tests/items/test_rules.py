@@ -12,9 +12,13 @@ from finance.items import rules
 
 REQUIRED = "Field is required"
 FEE: dict[str, Any] = {
-    "board_fee": 10_000, "board_sub_account_id": 2, "papers": 3, "per_paper_fee": 1_500, "own_sub_account_id": 9,
+    "board_fee": 10_000,
+    "board_sub_account_id": 2,
+    "papers": 3,
+    "per_paper_fee": 1_500,
+    "own_sub_account_id": 9,
     "speaking": False,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -96,12 +100,14 @@ def test_label_of_the_amount(organisation: int, label: str) -> None:
 
 def test_fees_of_an_exam() -> None:
     assert [(one.label, one.amount, one.sub_account_id) for one in exams.fees(FEE)] == [
-        ("board fee", 10_000, 2), ("3 papers", 4_500, 9),
-    ]  # fmt: skip
+        ("board fee", 10_000, 2),
+        ("3 papers", 4_500, 9),
+    ]
     one_paper = exams.fees(FEE | {"papers": 1, "speaking": True, "board_fee": 0})
     assert [(one.label, one.amount, one.sub_account_id) for one in one_paper] == [
-        ("1 paper", 1_500, 9), ("speaking supplement", 12_000, 9),
-    ]  # fmt: skip
+        ("1 paper", 1_500, 9),
+        ("speaking supplement", 12_000, 9),
+    ]
     assert exams.fees(FEE | {"papers": 0, "board_fee": 0}) == []
 
 

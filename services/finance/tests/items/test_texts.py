@@ -88,8 +88,16 @@ def test_accounting_edits_samples_and_everybody_uses_them(client: ClientFor, dat
     make_accounts(database)
     make_copies(database)
     accounts, office = client(actor("staff", "accounting")), client(OFFICE)
-    item = {"kind": "item", "title": "Fee", "organisationId": 1, "description": "<p>Fee</p>", "type": "exams",
-            "accountId": 472, "subAccountId": 1, "amount": 4_800}  # fmt: skip
+    item = {
+        "kind": "item",
+        "title": "Fee",
+        "organisationId": 1,
+        "description": "<p>Fee</p>",
+        "type": "exams",
+        "accountId": 472,
+        "subAccountId": 1,
+        "amount": 4_800,
+    }
     assert office.post("/api/v1/invoice/samples", json=item).status_code == 403
     assert accounts.post("/api/v1/invoice/samples", json=item).status_code == 201
     assert accounts.post("/api/v1/invoice/samples", json=item | {"accountId": 300}).status_code == 422
@@ -117,8 +125,14 @@ def test_accounting_edits_samples_and_everybody_uses_them(client: ClientFor, dat
 
 
 def _fee(database: Database, **values: Any) -> None:
-    given = {"exam_id": make_exam(database), "board_fee": 6_125, "board_sub_account_id": 1, "per_paper_fee": 4_500,
-             "own_sub_account_id": 2, "speaking": True}  # fmt: skip
+    given = {
+        "exam_id": make_exam(database),
+        "board_fee": 6_125,
+        "board_sub_account_id": 1,
+        "per_paper_fee": 4_500,
+        "own_sub_account_id": 2,
+        "speaking": True,
+    }
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(sub_account).values(id=2, account_id=472, code="E1", name="Centre fees", vat_rate=0))
         tx.execute(sa.insert(exam_fee).values(given | values))
@@ -159,8 +173,14 @@ def test_free_parts_have_no_line(fee: dict[str, Any], amounts: list[int]) -> Non
 
 def test_accounting_and_the_exams_office_edit_fees(client: ClientFor, database: Database) -> None:
     make_accounts(database)
-    body = {"examId": make_exam(database), "boardFee": 5_000, "boardSubAccountId": 1, "perPaperFee": 4_500,
-            "ownSubAccountId": 1, "speaking": False}  # fmt: skip
+    body = {
+        "examId": make_exam(database),
+        "boardFee": 5_000,
+        "boardSubAccountId": 1,
+        "perPaperFee": 4_500,
+        "ownSubAccountId": 1,
+        "speaking": False,
+    }
     assert client(OFFICE).post("/api/v1/invoice/examFees", json=body).status_code == 403
     keeper = client(actor("staff", "examsOffice"))
     answer = keeper.post("/api/v1/invoice/examFees", json=body)

@@ -55,8 +55,11 @@ KEEPERS = {"tutor", "accounting", "sysadmin"}
 BRITISH = {"currency": "GBP", "holder": "Ada Lovelace", "sortCode": "20-00-00", "accountNumber": "5577 9911"}
 SECOND = BRITISH | {"accountNumber": "66884422"}
 PORTUGUESE = {
-    "currency": "EUR", "holder": "Ada Lovelace", "iban": "PT50 0002 0123 1234 5678 9015 4", "bic": "bcompt pl",
-}  # fmt: skip
+    "currency": "EUR",
+    "holder": "Ada Lovelace",
+    "iban": "PT50 0002 0123 1234 5678 9015 4",
+    "bic": "bcompt pl",
+}
 SECRETS = ("55779911", "66884422", "PT50000201231234567890154", "000201231234")
 
 
@@ -177,9 +180,10 @@ def doors() -> dict[str, Callable[[httpx.Client, int], httpx.Response]]:
 
 
 OK = {
-    "POST /tutorpayments/accounts": 201, "POST /tutorpayments/accounts/export": 202,
+    "POST /tutorpayments/accounts": 201,
+    "POST /tutorpayments/accounts/export": 202,
     "PUT /tutorpayments/accounts/{id}": 409,
-}  # fmt: skip
+}
 OF_A_RECORD = {"GET /tutorpayments/accounts/{id}", "PUT /tutorpayments/accounts/{id}"}
 
 
@@ -294,10 +298,17 @@ def run(client: ClientFor, deliver: Any) -> int:
         rate = {"tutorId": tutor_id, "currency": "GBP", "starts": "2026-09-01", "hourly": 3_000}
         entered(client(FINANCE[0]).post(f"{BASE}/tutorpayments/rates", json=rate))
         payload = {
-            "id": number, "slipType": "default", "status": "approved", "courseId": 0, "studentId": 2,
-            "tutorId": tutor_id, "organisationId": 1, "present": "present", "tutorialStart": "2026-10-01T09:00:00Z",
+            "id": number,
+            "slipType": "default",
+            "status": "approved",
+            "courseId": 0,
+            "studentId": 2,
+            "tutorId": tutor_id,
+            "organisationId": 1,
+            "present": "present",
+            "tutorialStart": "2026-10-01T09:00:00Z",
             "tutorialEnd": "2026-10-01T10:00:00Z",
-        }  # fmt: skip
+        }
         deliver(Event.of(SlipChanged), number, payload)
     entered(client(TUTOR).post(PATH, json=BRITISH))
     prepared = client(FINANCE[0]).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).json()["data"]

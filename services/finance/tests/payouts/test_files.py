@@ -56,9 +56,15 @@ def test_existing_files_are_not_checked_again() -> None:
 
 def test_files_of_a_bill_must_be_visible_to_accounts(client: ClientFor, database: Database) -> None:
     body = {
-        "supplier": "Oxford Paper", "reference": "OP-9", "orgId": 1, "currency": "GBP", "date": "2026-10-01", "net": 5,
-        "VAT": 0, "files": [NOWHERE],
-    }  # fmt: skip
+        "supplier": "Oxford Paper",
+        "reference": "OP-9",
+        "orgId": 1,
+        "currency": "GBP",
+        "date": "2026-10-01",
+        "net": 5,
+        "VAT": 0,
+        "files": [NOWHERE],
+    }
     with peers.answering("files"):
         refused = client(ACCOUNTING).post(f"{BASE}/bills", json=body)
         assert (refused.status_code, set(refused.json()["fields"])) == (422, {"files"})

@@ -29,9 +29,14 @@ AS_ACCOUNTING = actor("staff", "accounting", user_id=12, real_user_id=99, name=A
 AS_CLAIMANT = actor("staff", user_id=11, real_user_id=99, name=CLAIMANT.name)
 PAID = {"paidDate": "2026-11-01"}
 BILL = {
-    "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
-    "net": 10_000, "VAT": 2_000,
-}  # fmt: skip
+    "supplier": "Print Works",
+    "reference": "PW-1",
+    "orgId": 1,
+    "currency": "GBP",
+    "date": "2026-10-01",
+    "net": 10_000,
+    "VAT": 2_000,
+}
 
 
 def refused(answer: httpx.Response, text: str) -> None:
@@ -49,10 +54,14 @@ def new_bill(client: ClientFor) -> str:
 @pytest.mark.parametrize(
     ("name", "value", "what"),
     [
-        ("supplier", "Mine Ltd", "supplier"), ("reference", "PW-2", "reference"), ("orgId", 2, "organisation"),
-        ("currency", "EUR", "currency"), ("net", 99_000, "net"), ("VAT", 1_000, "VAT"),
+        ("supplier", "Mine Ltd", "supplier"),
+        ("reference", "PW-2", "reference"),
+        ("orgId", 2, "organisation"),
+        ("currency", "EUR", "currency"),
+        ("net", 99_000, "net"),
+        ("VAT", 1_000, "VAT"),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("who", [FINANCE, ADMIN], ids=lambda who: who.name)
 def test_person_who_changes_the_amount_of_a_bill_counts_as_enterer(
     client: ClientFor, database: Database, who: Any, name: str, value: Any, what: str
@@ -139,9 +148,14 @@ def test_author_of_a_claim_for_another_does_not_approve_it(client: ClientFor, da
 
 def test_author_of_a_recharge_does_not_agree_to_it(client: ClientFor, database: Database) -> None:
     body = {
-        "type": "exams", "fromOrgId": 1, "toOrgId": 2, "date": "2026-10-01", "description": "Entries",
-        "currency": "GBP", "amount": 5_000,
-    }  # fmt: skip
+        "type": "exams",
+        "fromOrgId": 1,
+        "toOrgId": 2,
+        "date": "2026-10-01",
+        "description": "Entries",
+        "currency": "GBP",
+        "amount": 5_000,
+    }
     path = f"/recharges/{data_of(client(FINANCE).post(f'{BASE}/recharges', json=body))['id']}"
     put(client(SECOND), path, "amount", 9_000)
     refused(

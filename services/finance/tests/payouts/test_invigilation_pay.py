@@ -41,10 +41,19 @@ def world(client: ClientFor, deliver: Any) -> None:
 
 def tell(deliver: Any, duty: int, version: int, **values: Any) -> None:
     payload = {
-        "id": duty, "invigilatorId": 6, "invigilator": "Ruth Amsel", "organisationId": 1, "session": "Morning",
-        "role": "invigilator", "day": "2026-10-05", "minutes": 90, "approved": True, "userId": 31,
-        "userName": "Eve Exams", "version": version,
-    } | values  # fmt: skip
+        "id": duty,
+        "invigilatorId": 6,
+        "invigilator": "Ruth Amsel",
+        "organisationId": 1,
+        "session": "Morning",
+        "role": "invigilator",
+        "day": "2026-10-05",
+        "minutes": 90,
+        "approved": True,
+        "userId": 31,
+        "userName": "Eve Exams",
+        "version": version,
+    } | values
     deliver(Event.of(InvigilationHours), duty, payload)
 
 
@@ -75,15 +84,18 @@ def test_hours_are_paid_at_the_rate_of_day_role_and_invigilator(client: ClientFo
     tell(deliver, 2, 2, day="2026-02-02")
     tell(deliver, 3, 2, invigilatorId=7, invigilator="Otto Reis", role="lead", minutes=50)
     assert [(row["id"], row["hourly"], row["toPay"]) for row in rows(client)] == [
-        (2, 1_200, 1_800), (1, 1_400, 2_100), (3, 1_500, 1_250),
-    ]  # fmt: skip
+        (2, 1_200, 1_800),
+        (1, 1_400, 2_100),
+        (3, 1_500, 1_250),
+    ]
     run = prepare(client)
     assert (run["lines"], run["total"]) == (3, 5_150)
     assert run["withoutBankDetails"] == ["Otto Reis", "Ruth Amsel"]
     detail = data_of(client(SECOND).get(f"{RUNS}/{run['id']}"), 200)
     assert [(one["invigilatorId"], one["minutes"], one["amount"]) for one in detail["tutors"]] == [
-        (7, 50, 1_250), (6, 180, 3_900),
-    ]  # fmt: skip
+        (7, 50, 1_250),
+        (6, 180, 3_900),
+    ]
     assert {row["status"] for row in rows(client)} == {"inRun"}
     pay(client, run["id"])
     assert {row["status"] for row in rows(client)} == {"paid"}
@@ -124,9 +136,18 @@ def test_paid_hours_no_longer_approved_are_set_off(client: ClientFor, deliver: A
     tell(deliver, 1, 2)
     pay(client, prepare(client)["id"])
     tell(deliver, 1, 3, approved=False)
-    data_of(client(FINANCE).post(f"{PAY}/rates", json={
-        "invigilatorId": 6, "role": "all", "currency": "GBP", "starts": "2026-10-01", "hourly": 2_000,
-    }))  # fmt: skip
+    data_of(
+        client(FINANCE).post(
+            f"{PAY}/rates",
+            json={
+                "invigilatorId": 6,
+                "role": "all",
+                "currency": "GBP",
+                "starts": "2026-10-01",
+                "hourly": 2_000,
+            },
+        )
+    )
     assert [(row["status"], row["toPay"], row["inRuns"]) for row in rows(client)] == [("setOff", -2_100, 2_100)]
     assert prepare(client, 409)["code"] == "nothing_to_pay", "nothing is paid from which it could be taken"
     tell(deliver, 2, 2, day="2026-10-20", minutes=120)

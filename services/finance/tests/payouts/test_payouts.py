@@ -147,9 +147,14 @@ def test_claims_are_visible_to_claimant_and_office(client: ClientFor, database: 
 def test_bill_is_entered_once_and_approved_by_another(client: ClientFor, database: Database) -> None:
     office = client(ACCOUNTING)
     body = {
-        "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
-        "net": 10_000, "VAT": 2_000,
-    }  # fmt: skip
+        "supplier": "Print Works",
+        "reference": "PW-1",
+        "orgId": 1,
+        "currency": "GBP",
+        "date": "2026-10-01",
+        "net": 10_000,
+        "VAT": 2_000,
+    }
     bill = data_of(office.post(f"{BASE}/bills", json=body))["id"]
     for again in ({}, {"supplier": "PRINT WORKS", "reference": "pw-1"}, {"reference": "Pw-1"}):
         refused = office.post(f"{BASE}/bills", json=body | again)
@@ -174,9 +179,14 @@ def test_bill_is_entered_once_and_approved_by_another(client: ClientFor, databas
 def test_bill_names_who_approved_and_who_paid(client: ClientFor, database: Database) -> None:
     office, second = client(ACCOUNTING), client(FINANCE)
     body = {
-        "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
-        "net": 10_000, "VAT": 2_000,
-    }  # fmt: skip
+        "supplier": "Print Works",
+        "reference": "PW-1",
+        "orgId": 1,
+        "currency": "GBP",
+        "date": "2026-10-01",
+        "net": 10_000,
+        "VAT": 2_000,
+    }
     bill = data_of(office.post(f"{BASE}/bills", json=body))["id"]
     path = f"{BASE}/bills/{bill}"
     data_of(second.post(f"{path}/approve"), 200)
@@ -189,18 +199,27 @@ def test_bill_names_who_approved_and_who_paid(client: ClientFor, database: Datab
     data_of(client(SECOND).post(f"{path}/pay", json={"paidDate": "2026-10-30"}), 200)
     data = data_of(office.get(path), 200)
     assert (data["paidDate"], data["approvedBy"], data["paidBy"]) == (
-        "2026-10-30", FINANCE.name, SECOND.name,
-    )  # fmt: skip
+        "2026-10-30",
+        FINANCE.name,
+        SECOND.name,
+    )
     assert one(database, table_of_bills, bill)["paid_by_id"] == 14
 
 
 def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
     start = dt.datetime(2026, 10, number, 9, tzinfo=dt.UTC)
     payload = {
-        "id": number, "slipType": "default", "status": "approved", "courseId": 7, "studentId": 2, "tutorId": 4,
-        "organisationId": 1, "present": "present", "tutorialStart": start,
+        "id": number,
+        "slipType": "default",
+        "status": "approved",
+        "courseId": 7,
+        "studentId": 2,
+        "tutorId": 4,
+        "organisationId": 1,
+        "present": "present",
+        "tutorialStart": start,
         "tutorialEnd": start + dt.timedelta(minutes=minutes),
-    } | values  # fmt: skip
+    } | values
     deliver(Event.of(SlipChanged), number, payload)
 
 
@@ -238,8 +257,10 @@ def test_pay_run_holds_approved_hours_at_their_rate(client: ClientFor, database:
     assert (run["lines"], run["total"], run["withoutRate"]) == (3, 3_000 + 3_333 + 3_000, 1)
     lines = office.get(f"{BASE}/tutorpayments/lines", params={"runId": str(run["id"]), "page": "1"}).json()["data"]
     assert {(line["slipId"], line["courseId"], line["amount"]) for line in lines} == {
-        (1, 7, 3_000), (2, 8, 3_333), (5, 7, 3_000),
-    }  # fmt: skip
+        (1, 7, 3_000),
+        (2, 8, 3_333),
+        (5, 7, 3_000),
+    }
     assert office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).status_code == 409
     tell(deliver, 1, status="returned")  # leaves the draft, and enters the next run
     assert office.get(f"{BASE}/tutorpayments/{run['id']}").json()["data"]["total"] == 6_333
@@ -333,22 +354,35 @@ def test_tables_in_the_docs_match(workflow: Workflow) -> None:
     [
         (
             "expenses",
-            [("draft", "Draft", "grey"), ("submitted", "Submitted", "blue"), ("returned", "Returned", "orange"),
-             ("approved", "Approved", "green"), ("paid", "Paid", "green")],
+            [
+                ("draft", "Draft", "grey"),
+                ("submitted", "Submitted", "blue"),
+                ("returned", "Returned", "orange"),
+                ("approved", "Approved", "green"),
+                ("paid", "Paid", "green"),
+            ],
         ),
         (
             "bills",
-            [("entered", "Entered", "blue"), ("approved", "Approved", "green"), ("paid", "Paid", "green"),
-             ("cancelled", "Cancelled", "red")],
+            [
+                ("entered", "Entered", "blue"),
+                ("approved", "Approved", "green"),
+                ("paid", "Paid", "green"),
+                ("cancelled", "Cancelled", "red"),
+            ],
         ),
         (
             "tutorpayments",
-            [("draft", "Draft", "grey"), ("checked", "Checked", "blue"), ("approved", "Approved", "green"),
-             ("paid", "Paid", "green")],
+            [
+                ("draft", "Draft", "grey"),
+                ("checked", "Checked", "blue"),
+                ("approved", "Approved", "green"),
+                ("paid", "Paid", "green"),
+            ],
         ),
         ("recharges", [("draft", "Draft", "grey"), ("agreed", "Agreed", "blue"), ("settled", "Settled", "green")]),
     ],
-)  # fmt: skip
+)
 def test_names_and_colours_of_states(client: ClientFor, path: str, states: list[tuple[str, ...]]) -> None:
     columns = data_of(client(FINANCE).get(f"{BASE}/{path}/columns"), 200)["columns"]
     (status,) = (column for column in columns if column["name"] == "status")
@@ -414,9 +448,14 @@ def test_recharge_is_between_two_organisations_and_agreed_by_another_person(
 ) -> None:
     office = client(FINANCE)
     body = {
-        "type": "exams", "fromOrgId": 1, "toOrgId": 1, "date": "2026-10-01", "description": "Entries",
-        "currency": "GBP", "amount": 5_000,
-    }  # fmt: skip
+        "type": "exams",
+        "fromOrgId": 1,
+        "toOrgId": 1,
+        "date": "2026-10-01",
+        "description": "Entries",
+        "currency": "GBP",
+        "amount": 5_000,
+    }
     assert office.post(f"{BASE}/recharges", json=body).json()["error"] == "An organisation recharges to another one"
     recharge = data_of(office.post(f"{BASE}/recharges", json=body | {"toOrgId": 2}))["id"]
     assert office.post(f"{BASE}/recharges/{recharge}/agree").status_code == 409

@@ -33,8 +33,10 @@ BOOKS_NOTHING = {
     },
 }
 NOTHING_BOOKED = {
-    ("expenseClaim", "return", "submitted"), ("invoice", "cancelAnyway", "draft"), ("invoice", "draft", "cancelled"),
-}  # fmt: skip
+    ("expenseClaim", "return", "submitted"),
+    ("invoice", "cancelAnyway", "draft"),
+    ("invoice", "draft", "cancelled"),
+}
 """Moves from a state in which nothing is booked yet, or no longer."""
 MOVES = {
     f"{workflow.name}-{move.name}": (workflow, move)
@@ -92,46 +94,106 @@ class TestEveryMove:
 
 HELD = {
     # payments, ticks, write-offs, cancellations and the mails that issue: `test_lock_dates`
-    "DELETE /invoice/{id}", "POST /invoice/{id}/writeoff", "POST /invoice/{id}/payment", "POST /invoice/{id}/refund",
-    "DELETE /invoice/payment/{id}", "PUT /invoiceInstallment/{id}", "POST /invoice/{id}/invoiceInstallment",
-    "POST /invoice/{id}/send/email", "POST /invoices/send", "PUT /invoice/{id}",
+    "DELETE /invoice/{id}",
+    "POST /invoice/{id}/writeoff",
+    "POST /invoice/{id}/payment",
+    "POST /invoice/{id}/refund",
+    "DELETE /invoice/payment/{id}",
+    "PUT /invoiceInstallment/{id}",
+    "POST /invoice/{id}/invoiceInstallment",
+    "POST /invoice/{id}/send/email",
+    "POST /invoices/send",
+    "PUT /invoice/{id}",
     # like the moves that they make or undo
-    "POST /invoices/moves", "POST /invoices/unpaid/moves", "POST /expenses/moves", "POST /bills/moves",
-    "POST /recharges/moves", "POST /expenses/moves/undo", "POST /bills/moves/undo", "POST /expenses/{id}/approve/undo",
-    "POST /expenses/{id}/return/undo", "POST /expenses/{id}/pay/undo", "POST /bills/{id}/approve/undo",
-    "POST /bills/{id}/pay/undo", "POST /bills/{id}/reopen/undo", "POST /bills/{id}/cancel/undo",
-}  # fmt: skip
+    "POST /invoices/moves",
+    "POST /invoices/unpaid/moves",
+    "POST /expenses/moves",
+    "POST /bills/moves",
+    "POST /recharges/moves",
+    "POST /expenses/moves/undo",
+    "POST /bills/moves/undo",
+    "POST /expenses/{id}/approve/undo",
+    "POST /expenses/{id}/return/undo",
+    "POST /expenses/{id}/pay/undo",
+    "POST /bills/{id}/approve/undo",
+    "POST /bills/{id}/pay/undo",
+    "POST /bills/{id}/reopen/undo",
+    "POST /bills/{id}/cancel/undo",
+}
 NO_MONEY = {
     # drafts, entered bills, open claims, and their parts: a move books them
-    "POST /invoice", "POST /invoice/{id}/creditnote", "POST /invoice/{id}/payer", "PUT /invoice/item/{id}",
-    "POST /invoice/{id}/item", "DELETE /invoice/item/{id}", "POST /invoice/{id}/items/order", "POST /bills",
-    "PUT /bills/{id}", "POST /expenses", "PUT /expenses/{id}", "DELETE /expenses/{id}", "POST /expenses/{id}/line",
-    "PUT /expenses/line/{id}", "DELETE /expenses/line/{id}", "POST /recharges", "PUT /recharges/{id}",
-    "DELETE /recharges/{id}", "POST /tutorpayments", "PUT /tutorpayments/{id}", "DELETE /tutorpayments/{id}",
-    "POST /tutorpayments/rates", "PUT /tutorpayments/rates/{id}", "DELETE /tutorpayments/rates/{id}",
-    "POST /invigilationpay/rates", "PUT /invigilationpay/rates/{id}", "DELETE /invigilationpay/rates/{id}",
+    "POST /invoice",
+    "POST /invoice/{id}/creditnote",
+    "POST /invoice/{id}/payer",
+    "PUT /invoice/item/{id}",
+    "POST /invoice/{id}/item",
+    "DELETE /invoice/item/{id}",
+    "POST /invoice/{id}/items/order",
+    "POST /bills",
+    "PUT /bills/{id}",
+    "POST /expenses",
+    "PUT /expenses/{id}",
+    "DELETE /expenses/{id}",
+    "POST /expenses/{id}/line",
+    "PUT /expenses/line/{id}",
+    "DELETE /expenses/line/{id}",
+    "POST /recharges",
+    "PUT /recharges/{id}",
+    "DELETE /recharges/{id}",
+    "POST /tutorpayments",
+    "PUT /tutorpayments/{id}",
+    "DELETE /tutorpayments/{id}",
+    "POST /tutorpayments/rates",
+    "PUT /tutorpayments/rates/{id}",
+    "DELETE /tutorpayments/rates/{id}",
+    "POST /invigilationpay/rates",
+    "PUT /invigilationpay/rates/{id}",
+    "DELETE /invigilationpay/rates/{id}",
     "POST /invoices/exams/{id}/draft",
     # texts and plans
-    "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer", "DELETE /invoice/footer/{id}",
-    "PUT /invoice/footerHeader/{id}", "POST /invoice/{id}/footerHeader/{place}", "DELETE /invoice/footerHeader/{id}",
-    "POST /invoice/{id}/plan", "DELETE /invoiceInstallment/{id}",
+    "POST /invoice/{id}/footerHeader/{place}/order",
+    "POST /invoice/{id}/footer",
+    "DELETE /invoice/footer/{id}",
+    "PUT /invoice/footerHeader/{id}",
+    "POST /invoice/{id}/footerHeader/{place}",
+    "DELETE /invoice/footerHeader/{id}",
+    "POST /invoice/{id}/plan",
+    "DELETE /invoiceInstallment/{id}",
     # mails and documents of issued invoices, reminders, links
-    "POST /invoice/{id}/link/renew", "POST /invoice/{id}/link/open", "POST /invoice/{id}/send/email/preview",
-    "POST /invoice/{id}/send/receipt/preview", "POST /invoice/{id}/send/receipt", "POST /invoices/send/summary",
-    "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print", "POST /invoices/print/summary",
-    "POST /invoices/reminders/stop", "POST /invoices/reminders/resume", "PUT /invoices/reminders/ladder/{id}",
+    "POST /invoice/{id}/link/renew",
+    "POST /invoice/{id}/link/open",
+    "POST /invoice/{id}/send/email/preview",
+    "POST /invoice/{id}/send/receipt/preview",
+    "POST /invoice/{id}/send/receipt",
+    "POST /invoices/send/summary",
+    "POST /invoice/{id}/email/{emailId}/retry",
+    "POST /invoices/print",
+    "POST /invoices/print/summary",
+    "POST /invoices/reminders/stop",
+    "POST /invoices/reminders/resume",
+    "PUT /invoices/reminders/ladder/{id}",
     # the accounting system: its payments are accepted unchecked
-    "POST /xero/sync/proof", "POST /xero/connect", "POST /xero/webhook", "POST /invoice/{id}/sync/retry",
+    "POST /xero/sync/proof",
+    "POST /xero/connect",
+    "POST /xero/webhook",
+    "POST /invoice/{id}/sync/retry",
     "POST /invoice/{id}/sync/resolve",
     # the lock date itself
     "PUT /invoices/lockdates/{orgId}",
     # an exchange rate: issued invoices keep theirs, and those without get theirs
-    "PUT /invoices/exchangerates/{id}", "POST /invoices/exchangerates", "DELETE /invoices/exchangerates/{id}",
-}  # fmt: skip
+    "PUT /invoices/exchangerates/{id}",
+    "POST /invoices/exchangerates",
+    "DELETE /invoices/exchangerates/{id}",
+}
 _EDITED = (
-    "/bills", "/expenses", "/recharges", "/tutorpayments", "/tutorpayments/rates", "/invigilationpay/rates",
+    "/bills",
+    "/expenses",
+    "/recharges",
+    "/tutorpayments",
+    "/tutorpayments/rates",
+    "/invigilationpay/rates",
     "/invoices/exchangerates",
-)  # fmt: skip
+)
 CHANGED_TOGETHER = {
     f"POST {path}/{way}"
     for path in _EDITED
@@ -139,9 +201,15 @@ CHANGED_TOGETHER = {
 }
 """A field of a selection and the rows of a spreadsheet: like the PUT and POST of each record, which book no money."""
 _KEPT_IN_SETUP = (
-    "/invoice/samples", "/invoice/examFees", "/xero/org/", "/invoices/bankaccounts", "/invoices/templates",
-    "/invoices/letterheads", "/tutorpayments/accounts", "/jobs/",
-)  # fmt: skip
+    "/invoice/samples",
+    "/invoice/examFees",
+    "/xero/org/",
+    "/invoices/bankaccounts",
+    "/invoices/templates",
+    "/invoices/letterheads",
+    "/tutorpayments/accounts",
+    "/jobs/",
+)
 
 
 def test_every_call_checks_or_is_listed_as_booking_nothing() -> None:
@@ -149,9 +217,10 @@ def test_every_call_checks_or_is_listed_as_booking_nothing() -> None:
     calls = {
         f"{method} {path}"
         for method, path, _ in service.rules()
-        if method not in {"GET", "HEAD"} and not path.endswith(("/export", "/moves/preview"))
+        if method not in {"GET", "HEAD"}
+        and not path.endswith(("/export", "/moves/preview"))
         and not path.startswith(_KEPT_IN_SETUP)
-    }  # fmt: skip
+    }
     known = HELD | NO_MONEY | CHANGED_TOGETHER
     assert calls - moves - known == set()
     assert known - calls == set()

@@ -67,8 +67,10 @@ def test_accounting_moves_forward_and_sys_admin_reopens_with_a_reason(client: Cl
     assert (oxford["lockDate"], portugal["lockDate"], portugal["changes"]) == (LOCK, None, [])
     changes = [(one["lockDate"], one["reason"], one["by"]) for one in oxford["changes"]]
     assert changes == [
-        (LOCK, "", "Ann Accountant"), ("2026-08-31", "A bill was late", "Sia Admin"), (LOCK, "", "Ann Accountant"),
-    ]  # fmt: skip
+        (LOCK, "", "Ann Accountant"),
+        ("2026-08-31", "A bill was late", "Sia Admin"),
+        (LOCK, "", "Ann Accountant"),
+    ]
 
 
 def test_invoices_neither_enter_nor_leave_a_closed_period(client: ClientFor, database: Database) -> None:

@@ -61,8 +61,10 @@ def test_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
     assert [answer.status_code for answer in answers] == [201, 201], answers[0].text
     data = detail(client, invoice_id)
     assert [(part["amount"], part["dueDate"]["date"]) for part in data["installmentPlan"]] == [
-        (3_334, "2026-01-31"), (3_334, "2026-02-28"), (3_333, "2026-03-31"),
-    ]  # fmt: skip
+        (3_334, "2026-01-31"),
+        (3_334, "2026-02-28"),
+        (3_333, "2026-03-31"),
+    ]
     assert (data["hasInstallmentPlan"], data["planMismatch"], data["dueDate"]) == (
         True,
         None,
@@ -75,9 +77,12 @@ def test_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
 
 @pytest.mark.parametrize(
     ("every", "days"),
-    [("week", ["2026-12-24", "2026-12-31"]), ("fortnight", ["2026-12-24", "2027-01-07"]),
-     ("quarter", ["2026-12-24", "2027-03-24"])],
-)  # fmt: skip
+    [
+        ("week", ["2026-12-24", "2026-12-31"]),
+        ("fortnight", ["2026-12-24", "2027-01-07"]),
+        ("quarter", ["2026-12-24", "2027-03-24"]),
+    ],
+)
 def test_intervals_of_plans(every: str, days: list[str]) -> None:
     assert [str(day) for day in rules.due_dates(dt.date(2026, 12, 24), every, 2)] == days
 
@@ -283,8 +288,9 @@ def test_plan_of_the_part_paid_invoice_stays(client: ClientFor, database: Databa
     pay(client, first)
     answer = put(client, second, **{field: 100 if field == "amount" else "2026-06-02"})
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "An invoice cannot be changed while its status is Part paid",
-    )  # fmt: skip
+        409,
+        "An invoice cannot be changed while its status is Part paid",
+    )
     assert client(OFFICE).delete(f"/api/v1/invoiceInstallment/{second}").status_code == 409
     refused = client(OFFICE).delete(f"/api/v1/invoiceInstallment/{first}")
     assert (refused.status_code, refused.json()["error"]) == (409, rules.PAID_INSTALMENT_STAYS)

@@ -53,12 +53,14 @@ def test_credit_on_a_paid_invoice_is_refunded(client: ClientFor, database: Datab
     assert actions(client, invoice_id, CANCELS) == {"reverse"}
     refused = enter(client, "payment", invoice_id, 10_000)
     assert (refused.status_code, refused.json()["error"]) == (
-        409, "Nothing is owed on this invoice: £100.00 is due back. Please enter a refund",
-    )  # fmt: skip
+        409,
+        "Nothing is owed on this invoice: £100.00 is due back. Please enter a refund",
+    )
     refused = enter(client, "refund", invoice_id, 10_001)
     assert (refused.status_code, refused.json()["fields"]) == (
-        422, {"amount": "The amount cannot be more than the £100.00 due back"},
-    )  # fmt: skip
+        422,
+        {"amount": "The amount cannot be more than the £100.00 due back"},
+    )
     assert enter(client, "refund", invoice_id, -100).status_code == 422
     answer = enter(client, "refund", invoice_id, 10_000)
     assert (answer.status_code, answer.json()["data"]["status"]) == (201, "paid")

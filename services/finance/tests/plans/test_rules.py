@@ -13,8 +13,12 @@ from finance.plans import rules
 
 MAY, JUNE = dt.date(2026, 5, 1), dt.date(2026, 6, 1)
 PART_PAID: dict[str, Any] = {
-    "status": "partPaid", "total": 10_000, "outstanding": 999, "is_credit_note": False, "has_instalment_plan": False,
-}  # fmt: skip
+    "status": "partPaid",
+    "total": 10_000,
+    "outstanding": 999,
+    "is_credit_note": False,
+    "has_instalment_plan": False,
+}
 
 
 def part(amount: int, day: dt.date, paid: bool = False, number: int = 0) -> dict[str, Any]:
@@ -51,20 +55,26 @@ def test_equal_instalments_keep_their_order() -> None:
         (5_000, 5_000, 5_000, None),
         (5_000, 5_000, 9_000, None),
         (
-            5_000, 0, 5_000,
+            5_000,
+            0,
+            5_000,
             "The £50.00 of this instalment came with other payments already; marking it as paid would book them twice",
         ),
         (
-            5_000, 4_999, 9_000,
+            5_000,
+            4_999,
+            9_000,
             "£0.01 of this instalment came with other payments already. Please enter the remaining £49.99 as a payment",
         ),
         (
-            5_000, 5_000, 4_999,
+            5_000,
+            5_000,
+            4_999,
             "The amount cannot be more than the £49.99 outstanding, and this instalment is £50.00. "
             "Please enter what came as a payment",
         ),
     ],
-)  # fmt: skip
+)
 def test_tick_books_nothing_twice(amount: int, left: int, outstanding: int, text: str | None) -> None:
     assert rules.refuse_tick(amount, left, outstanding, "GBP") == text
 

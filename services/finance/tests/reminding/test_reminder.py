@@ -127,9 +127,12 @@ def test_last_rung_notifies_the_accounts_office_once(
             "title": "Invoice INV-1-00007 reached the reminder '30 days after'",
             "text": f"Ada Client owes since {due:%d/%m/%y}. The mail is on its way. Please decide what comes next.",
             "target": f"/accounts/invoices?invoice={record}",
-            "roleIds": ["accounting"], "userIds": [], "persons": [], "details": [],
+            "roleIds": ["accounting"],
+            "userIds": [],
+            "persons": [],
+            "details": [],
         }
-    ]  # fmt: skip
+    ]
 
 
 def test_refused_last_mail_is_reported_to_the_office_once(
@@ -150,8 +153,9 @@ def test_many_invoices_are_one_notice(make: Make, published: Published, due: dt.
     assert run(due, 30) == 6
     [notice] = notices(published)
     assert (notice["title"], notice["target"]) == (
-        "7 invoices reached the reminder '30 days after'", "/accounts/reminders",
-    )  # fmt: skip
+        "7 invoices reached the reminder '30 days after'",
+        "/accounts/reminders",
+    )
     assert notice["text"] == (
         f"{', '.join(numbers[:5])} and 2 more. Mails not sent: 1, with the reason under Reminders. "
         "Please decide what comes next."

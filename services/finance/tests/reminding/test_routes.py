@@ -167,14 +167,10 @@ def test_rung_switched_on_and_moved_uses_its_new_day(client: ClientFor, database
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [
-        ("enabled", value) for value in (None, "", "maybe", 1, 0, 1.0, [], {}, [True])
-    ] + [
-        ("days", value) for value in (None, "", "soon", True, False, -61, 366, 1.5, "1.5", [], {}, [7])
-    ] + [
-        ("since", value) for value in ("soon", True, 7, "2026-02-30", "1899-12-31", [], {}, ["2026-01-01"])
-    ],
-)  # fmt: skip
+    [("enabled", value) for value in (None, "", "maybe", 1, 0, 1.0, [], {}, [True])]
+    + [("days", value) for value in (None, "", "soon", True, False, -61, 366, 1.5, "1.5", [], {}, [7])]
+    + [("since", value) for value in ("soon", True, 7, "2026-02-30", "1899-12-31", [], {}, ["2026-01-01"])],
+)
 def test_wrong_value_of_a_rung_is_refused(client: ClientFor, field: str, value: Any) -> None:
     put(client, "due", "enabled", True)
     before = ladder(client)
@@ -218,8 +214,11 @@ def test_stop_is_listed_until_it_is_resumed(client: ClientFor, make: Make, name:
         assert (answer.status_code, answer.json()["data"]) == (200, ids | other | {"stopped": True})
     [row] = client(OFFICE).get(f"{BASE}/stops", params={"page": 1}).json()["data"]
     assert (row["reason"], row["by"], row["clientId"], row["invoiceId"]) == (
-        "Pays after the holidays", "Bea Books", ids.get("clientId"), ids.get("invoiceId"),
-    )  # fmt: skip
+        "Pays after the holidays",
+        "Bea Books",
+        ids.get("clientId"),
+        ids.get("invoiceId"),
+    )
     assert (run(), ladder(client)["due"]["waiting"]) == (0, 0)
     assert post(client, "resume", **ids).json()["data"] == ids | other | {"stopped": False}
     assert client(OFFICE).get(f"{BASE}/stops", params={"page": 1}).json()["data"] == []

@@ -80,8 +80,12 @@ def test_each_rung_sends_its_own_text(database: Database, make: Make, rung: Any)
 def test_text_is_chosen_by_the_day_of_sending() -> None:
     days = (-60, -1, 0, 1, 365)
     assert [texts.kind(late, last=False) for late in days] == [
-        "reminderBefore", "reminderBefore", "reminderDue", "reminderAfter", "reminderAfter",
-    ]  # fmt: skip
+        "reminderBefore",
+        "reminderBefore",
+        "reminderDue",
+        "reminderAfter",
+        "reminderAfter",
+    ]
     assert [texts.kind(late, last=True) for late in days[1:4]] == ["reminderBefore", "reminderDue", "reminderLast"]
     assert [rung.name for rung in LADDER if texts.is_last(rung, LADDER)] == ["after30"]
 
@@ -155,9 +159,16 @@ def test_waiting_invoices_are_listed_with_their_mail(client: ClientFor, database
     rows = office.get(f"{call}/waiting").json()["data"]
     assert [(row["id"], row["late"], row["earlier"]) for row in rows] == [(reached, 7, False), (late, 20, True)]
     assert rows[0] == {
-        "id": reached, "number": "INV-1-00007", "name": "Ada Client", "clientId": 1, "outstanding": 12_000,
-        "currency": "GBP", "due": (today() - dt.timedelta(days=7)).isoformat(), "late": 7, "earlier": False,
-    }  # fmt: skip
+        "id": reached,
+        "number": "INV-1-00007",
+        "name": "Ada Client",
+        "clientId": 1,
+        "outstanding": 12_000,
+        "currency": "GBP",
+        "due": (today() - dt.timedelta(days=7)).isoformat(),
+        "late": 7,
+        "earlier": False,
+    }
     assert office.get(f"{call}/waiting", params={"page": 2}).json()["data"] == []
     first = office.get(f"{call}/preview").json()["data"]
     assert (first["id"], first["to"]) == (reached, "ada@example.org")

@@ -47,11 +47,32 @@ def test_document_has_all_parts_of_an_invoice(database: Database, make: Make) ->
     make_payment(database, record, 2_000)
     body = shown(database, record)
     for text in (
-        "Staffroom Oxford Ltd", "14 Holywell Street", "VAT number GB 123 4567 89", "Pro-forma Invoice",
-        "Ms Ada Client", "12 Mill Road", "Headington", "OX3 7AB", "3 December 2026", "Sam Student", "Tuition", "Books",
-        "-£20.00", "(10%)", "VAT summary", "20%", "£280.00", "£20.00", "£300.00", "Amount due", "Re: Sam", "Thank you",
-        "12345678", "482913", f"{settings().public_url}/#/invoice/",
-    ):  # fmt: skip
+        "Staffroom Oxford Ltd",
+        "14 Holywell Street",
+        "VAT number GB 123 4567 89",
+        "Pro-forma Invoice",
+        "Ms Ada Client",
+        "12 Mill Road",
+        "Headington",
+        "OX3 7AB",
+        "3 December 2026",
+        "Sam Student",
+        "Tuition",
+        "Books",
+        "-£20.00",
+        "(10%)",
+        "VAT summary",
+        "20%",
+        "£280.00",
+        "£20.00",
+        "£300.00",
+        "Amount due",
+        "Re: Sam",
+        "Thank you",
+        "12345678",
+        "482913",
+        f"{settings().public_url}/#/invoice/",
+    ):
         assert text in body, text
     assert "Payments received" in body
 
@@ -63,9 +84,13 @@ def test_sums_with_a_write_off_add_up_from_step_to_step(database: Database, make
     body = shown(database, record)
     sums = re.findall(r"<tr class=\"[^\"]*\"><th>([^<]+)</th><td>([^<]+)</td></tr>", body)
     assert sums == [
-        ("Sub-total", "£100.00"), ("VAT", "£20.00"), ("Small balance write-off", "-£5.00"), ("Total", "£115.00"),
-        ("Paid", "-£115.00"), ("Outstanding", "£0.00"),
-    ]  # fmt: skip
+        ("Sub-total", "£100.00"),
+        ("VAT", "£20.00"),
+        ("Small balance write-off", "-£5.00"),
+        ("Total", "£115.00"),
+        ("Paid", "-£115.00"),
+        ("Outstanding", "£0.00"),
+    ]
     assert body.count("-£5.00") == 1  # a step of the sums, not also a line
     assert "-£5.00" not in body[body.index("VAT summary") : body.index("</table>", body.index("VAT summary"))]
 

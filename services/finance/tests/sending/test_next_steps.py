@@ -9,30 +9,44 @@ import pytest
 from finance.sending import rules
 
 NOTE = {
-    "is_credit_note": True, "title": "Credit", "status": "proposed", "currency": "GBP", "total": -36_000, "paid": 0,
-    "parent_id": 7, "parent_number": "INV-1-00007",
-}  # fmt: skip
+    "is_credit_note": True,
+    "title": "Credit",
+    "status": "proposed",
+    "currency": "GBP",
+    "total": -36_000,
+    "paid": 0,
+    "parent_id": 7,
+    "parent_number": "INV-1-00007",
+}
 BACK = f"We pay £360.00 back {rules.PAID_BACK_TO}"
 
 
 @pytest.mark.parametrize(
     ("values", "text"),
     [
-        ({"parent_outstanding": 4_000},
-         "It is set against invoice INV-1-00007; £40.00 of it is then still to be paid."),
+        (
+            {"parent_outstanding": 4_000},
+            "It is set against invoice INV-1-00007; £40.00 of it is then still to be paid.",
+        ),
         ({"parent_outstanding": 0}, "It is set against invoice INV-1-00007; nothing is left to pay on it."),
-        ({"parent_outstanding": -36_000},
-         f"Invoice INV-1-00007 has been paid, so this credit comes back to you. {BACK}"),
-        ({"parent_outstanding": 0, "status": "draft"},
-         f"Invoice INV-1-00007 has been paid, so this credit comes back to you. {BACK}"),
-        ({"parent_outstanding": -6_000},
-         "£300.00 of it is set against invoice INV-1-00007, which is settled. We pay £60.00 back "
-         f"{rules.PAID_BACK_TO}"),
+        (
+            {"parent_outstanding": -36_000},
+            f"Invoice INV-1-00007 has been paid, so this credit comes back to you. {BACK}",
+        ),
+        (
+            {"parent_outstanding": 0, "status": "draft"},
+            f"Invoice INV-1-00007 has been paid, so this credit comes back to you. {BACK}",
+        ),
+        (
+            {"parent_outstanding": -6_000},
+            "£300.00 of it is set against invoice INV-1-00007, which is settled. We pay £60.00 back "
+            f"{rules.PAID_BACK_TO}",
+        ),
         ({"parent_id": None}, BACK),
         ({"parent_id": None, "paid": -36_000}, "It has been paid back to you in full."),
         ({"is_credit_note": False, "title": "Invoice"}, ""),
     ],
-)  # fmt: skip
+)
 def test_mail_explains_the_use_of_a_credit(values: dict[str, Any], text: str) -> None:
     assert rules.what_next(NOTE | values) == text
 

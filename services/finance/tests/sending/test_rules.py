@@ -14,13 +14,33 @@ from kit.values.shown import percent
 
 DAY = dt.date(2026, 6, 1)
 ROW: dict[str, Any] = {
-    "status": "proposed", "title": "Invoice", "is_credit_note": False, "organisation_id": 1, "organisation": "Oxford",
-    "currency": "GBP", "account_currency": "GBP", "email": "ada@example.org", "number": "INV-7", "date": DAY,
-    "due_date": DAY, "total": 12_000, "paid": 2_000, "outstanding": 10_000, "passcode": "123456",
-    "person_title": "Ms", "name": "Ada Client", "holder": "Oxford Ltd", "sort_code": "20-00-00",
-    "account_number": "55779911", "iban": "", "bic": "", "online_url": "",
-    "refunded": 0, "parent_id": None, "credited": 0,
-}  # fmt: skip
+    "status": "proposed",
+    "title": "Invoice",
+    "is_credit_note": False,
+    "organisation_id": 1,
+    "organisation": "Oxford",
+    "currency": "GBP",
+    "account_currency": "GBP",
+    "email": "ada@example.org",
+    "number": "INV-7",
+    "date": DAY,
+    "due_date": DAY,
+    "total": 12_000,
+    "paid": 2_000,
+    "outstanding": 10_000,
+    "passcode": "123456",
+    "person_title": "Ms",
+    "name": "Ada Client",
+    "holder": "Oxford Ltd",
+    "sort_code": "20-00-00",
+    "account_number": "55779911",
+    "iban": "",
+    "bic": "",
+    "online_url": "",
+    "refunded": 0,
+    "parent_id": None,
+    "credited": 0,
+}
 NOTE = ROW | {"is_credit_note": True, "title": "Credit", "due_date": None}
 PAID = ROW | {"status": "paid", "outstanding": 0}
 
@@ -108,7 +128,8 @@ TRANSFER = "by bank transfer to Oxford Ltd, sort code 20-00-00, account number 5
         ({}, None, f"Please pay {TRANSFER} [number]."),
         ({"online_url": "https://pay"}, "INV-7", f"You can pay online at https://pay or {TRANSFER} INV-7."),
         (
-            {"sort_code": "", "account_number": "", "iban": "PT5", "bic": "BCOM"}, "INV-7",
+            {"sort_code": "", "account_number": "", "iban": "PT5", "bic": "BCOM"},
+            "INV-7",
             "Please pay by bank transfer to Oxford Ltd, IBAN PT5, BIC BCOM, quoting INV-7.",
         ),
         ({"outstanding": 0}, "INV-7", ""),
@@ -116,7 +137,7 @@ TRANSFER = "by bank transfer to Oxford Ltd, sort code 20-00-00, account number 5
         ({"holder": ""}, "INV-7", ""),
         ({"title": "Credit"}, "INV-7", ""),
     ],
-)  # fmt: skip
+)
 def test_payment_instructions(more: dict[str, Any], number: str | None, text: str) -> None:
     assert rules.how_to_pay(ROW | more, number) == text
 
@@ -182,12 +203,24 @@ def merge_fields(row: dict[str, Any], plan: Any = (), today: dt.date = DAY) -> d
 
 def test_every_merge_field_has_its_value() -> None:
     assert merge_fields(ROW) == {
-        "person": "Ms Ada Client", "title": "Pro-forma Invoice", "number": "INV-7", "date": "1 June 2026",
-        "dueDate": "1 June 2026", "total": "£120.00", "paid": "£20.00", "outstanding": "£100.00",
-        "amountDue": "£100.00", "amountDueDate": "1 June 2026", "instalments": "", "paymentLink": "https://link",
-        "passcode": "123456", "howToPay": f"Please pay {TRANSFER} INV-7.", "organisation": "Oxford Ltd",
-        "sender": "Bea", "whatNext": "",
-    }  # fmt: skip
+        "person": "Ms Ada Client",
+        "title": "Pro-forma Invoice",
+        "number": "INV-7",
+        "date": "1 June 2026",
+        "dueDate": "1 June 2026",
+        "total": "£120.00",
+        "paid": "£20.00",
+        "outstanding": "£100.00",
+        "amountDue": "£100.00",
+        "amountDueDate": "1 June 2026",
+        "instalments": "",
+        "paymentLink": "https://link",
+        "passcode": "123456",
+        "howToPay": f"Please pay {TRANSFER} INV-7.",
+        "organisation": "Oxford Ltd",
+        "sender": "Bea",
+        "whatNext": "",
+    }
     assert set(merge_fields(ROW)) == set(rules.MERGE_FIELDS)
 
 
@@ -195,8 +228,10 @@ def test_preview_of_a_draft_equals_the_sent_mail() -> None:
     draft = merge_fields(ROW | {"status": "draft"})
     assert (draft["number"], draft["title"]) == (None, "Pro-forma Invoice")
     assert (merge_fields(PAID)["title"], merge_fields(PAID)["amountDue"], merge_fields(PAID)["amountDueDate"]) == (
-        "Invoice", "£0.00", "1 June 2026",
-    )  # fmt: skip
+        "Invoice",
+        "£0.00",
+        "1 June 2026",
+    )
 
 
 def test_plan_asks_for_its_next_instalment() -> None:

@@ -128,8 +128,11 @@ def test_mail_is_sent_with_its_pdf_and_recorded_on_the_invoice(
     [entry] = log(client, record)
     assert pdf.get_content() == files.kept[entry["fileId"]].content
     assert (entry["state"], entry["to"], entry["by"], entry["kind"]) == (
-        "sent", "ada@example.org", "Bea Office", "invoice",
-    )  # fmt: skip
+        "sent",
+        "ada@example.org",
+        "Bea Office",
+        "invoice",
+    )
     row = row_of(database, record)
     assert row["email_sent"] is not None and row["email_sent_by_name"] == "Bea Office"
     assert [subject for subject, _, _ in published()] == ["finance.invoice.changed"]

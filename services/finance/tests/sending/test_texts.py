@@ -64,9 +64,14 @@ def test_page_document_and_editor_show_the_same_sums(client: ClientFor, database
     make_item(database, record, -500, meta_type="credit", write_off=True, description="Small balance write-off")
     detail = client(OFFICE).get(f"/api/v1/invoice/{record}").json()["data"]
     expected = [
-        ("Sub-total", 30_000), ("Discount", -2_000), ("VAT", 2_000), ("Small balance write-off", -500),
-        ("Total", 29_500), ("Paid", -29_500), ("Outstanding", 0),
-    ]  # fmt: skip
+        ("Sub-total", 30_000),
+        ("Discount", -2_000),
+        ("VAT", 2_000),
+        ("Small balance write-off", -500),
+        ("Total", 29_500),
+        ("Paid", -29_500),
+        ("Outstanding", 0),
+    ]
     assert [(step["label"], step["amount"]) for step in detail["sums"]] == expected
     shown = [(label, f"{'-' if amount < 0 else ''}£{abs(amount) / 100:,.2f}") for label, amount in expected]
     body = paper(database, record)

@@ -173,8 +173,10 @@ def test_ages_add_up_to_the_outstanding_total(client: ClientFor, database: Datab
                 named = {"issued": "true", "currency": row["currency"], "age": age["age"]} | query
                 (total,) = office.get("/api/v1/invoices/totals", params=named).json()["data"]
                 assert (total["count"], total["outstanding"]) == (age["count"], age["outstanding"])
-        late = {row["currency"]: row["outstanding"] for row in office.get(
-            "/api/v1/invoices/unpaid/totals", params=query).json()["data"]}  # fmt: skip
+        late = {
+            row["currency"]: row["outstanding"]
+            for row in office.get("/api/v1/invoices/unpaid/totals", params=query).json()["data"]
+        }
         overdue: dict[str, int] = dict.fromkeys(late, 0)
         for age in data["byAge"]:
             if age["age"] in {"1-30", "31-60", "61-90", "over90"}:

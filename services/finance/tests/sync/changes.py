@@ -36,9 +36,17 @@ class Office:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
         self.kinds = {
-            self.new: 24, self.line: 18, self.date: 12, self.pay: 22, self.take_back: 6, self.credit: 5, self.cancel: 3,
-            self.write_off: 6, self.back: 2, self.credit_back: 2,
-        }  # fmt: skip
+            self.new: 24,
+            self.line: 18,
+            self.date: 12,
+            self.pay: 22,
+            self.take_back: 6,
+            self.credit: 5,
+            self.cancel: 3,
+            self.write_off: 6,
+            self.back: 2,
+            self.credit_back: 2,
+        }
 
     def change(self, tx: Tx) -> None:
         """Make one change."""
@@ -59,10 +67,15 @@ class Office:
         dice = self.dice
         kind, discount = dice.choice([("none", 0), ("none", 0), ("percentage", dice.randint(1, 3_000)), ("amount", 99)])
         body = {
-            "metaType": "standalone", "type": "other", "accountId": 472, "subAccountId": 1,
-            "amount": dice.randint(max(low, 200), 90_000), "discountType": kind, "discount": discount,
+            "metaType": "standalone",
+            "type": "other",
+            "accountId": 472,
+            "subAccountId": 1,
+            "amount": dice.randint(max(low, 200), 90_000),
+            "discountType": kind,
+            "discount": discount,
             "description": f"<p>Tuition &amp; <b>{dice.randint(1, 99)}</b> hours</p>",
-        }  # fmt: skip
+        }
         if kind == "none":
             del body["discount"]
         crud.create(tx, ITEM_FIELDS, body, record)

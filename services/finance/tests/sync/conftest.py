@@ -85,9 +85,14 @@ def configured(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]
 
     def configure(url: str, **more: Any) -> None:
         values = {
-            "api_url": url, "login_url": f"{url}/identity/connect/authorize", "token_url": f"{url}/connect/token",
-            "client_id": CLIENT.id, "client_secret": CLIENT.secret, "webhook_key": "hook key", "per_minute": 100_000,
-        } | more  # fmt: skip
+            "api_url": url,
+            "login_url": f"{url}/identity/connect/authorize",
+            "token_url": f"{url}/connect/token",
+            "client_id": CLIENT.id,
+            "client_secret": CLIENT.secret,
+            "webhook_key": "hook key",
+            "per_minute": 100_000,
+        } | more
         for name, value in values.items():
             monkeypatch.setenv(f"STAFFROOM_XERO_{name.upper()}", str(value))
         xero_settings.cache_clear()
@@ -103,9 +108,7 @@ def limits() -> Limits:
 
 
 @pytest.fixture
-def over(
-    database: Database, tmp_path: Path, configured: Callable[..., None], limits: Limits
-) -> Iterator[Over]:  # fmt: skip
+def over(database: Database, tmp_path: Path, configured: Callable[..., None], limits: Limits) -> Iterator[Over]:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     configured(url)

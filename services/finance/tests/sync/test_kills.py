@@ -78,9 +78,12 @@ def stage(
             values = {"kind": "student", "id": number, "first_name": "Sam", "last_name": f"Student {number % 7}"}
             connection.execute(sa.insert(person).values(**values))
     sandbox = {
-        "SANDBOX_CLIENT_ID": CLIENT.id, "SANDBOX_CLIENT_SECRET": CLIENT.secret, "SANDBOX_LIMITS": "1000000,5,9000000",
-        "SANDBOX_REDIRECT": xero_settings().redirect, "SANDBOX_GRANTS_AT_ONCE": "1",
-    }  # fmt: skip
+        "SANDBOX_CLIENT_ID": CLIENT.id,
+        "SANDBOX_CLIENT_SECRET": CLIENT.secret,
+        "SANDBOX_LIMITS": "1000000,5,9000000",
+        "SANDBOX_REDIRECT": xero_settings().redirect,
+        "SANDBOX_GRANTS_AT_ONCE": "1",
+    }
     for name, value in sandbox.items():
         monkeypatch.setenv(name, value)
     programs = {
@@ -114,11 +117,21 @@ def by_hand(stage: Stage, database: Database, dice: random.Random) -> int:
     with database.read() as connection:
         tenant = connection.scalar(sa.select(sync_tenant.c.tenant_id))
         open_here = sa.and_(invoice.c.status.in_(("proposed", "partPaid")), invoice.c.outstanding > 500)
-        there = connection.execute(
-            sa.select(sync_document.c.external_id).join(invoice, invoice.c.id == sync_document.c.invoice_id)
-            .where(open_here, sync_document.c.state == "inStep", sync_document.c.external_id.is_not(None),
-                   ~sync_document.c.is_credit_note).limit(50)
-        ).scalars().all()  # fmt: skip
+        there = (
+            connection.execute(
+                sa.select(sync_document.c.external_id)
+                .join(invoice, invoice.c.id == sync_document.c.invoice_id)
+                .where(
+                    open_here,
+                    sync_document.c.state == "inStep",
+                    sync_document.c.external_id.is_not(None),
+                    ~sync_document.c.is_credit_note,
+                )
+                .limit(50)
+            )
+            .scalars()
+            .all()
+        )
         paid = (
             connection.execute(sa.select(sync_payment.c.external_id).where(sync_payment.c.made_there)).scalars().all()
         )
@@ -229,6 +242,9 @@ def test_both_sides_are_equal_after_kills(stage, database):
     assert unsettled == [], [*unsettled, *rows]
     assert report["documents"] == documents > CHANGES // 10
     assert {name: report[name] for name in ("difference", "missing", "duplicates", "waiting")} == {
-        "difference": 0, "missing": 0, "duplicates": 0, "waiting": 0,
-    }, rows  # fmt: skip
+        "difference": 0,
+        "missing": 0,
+        "duplicates": 0,
+        "waiting": 0,
+    }, rows
     assert all(count >= KILLS - 1 for count in killed.values())

@@ -170,23 +170,53 @@ def _create_start_boards() -> None:
 
 
 _TILE = (
-    "kind", "title", "service", "list_path", "query", "grouped_by", "measure", "compare", "chart", "period_filter",
-    "sorted_by", "x", "y", "w", "h",
-)  # fmt: skip
+    "kind",
+    "title",
+    "service",
+    "list_path",
+    "query",
+    "grouped_by",
+    "measure",
+    "compare",
+    "chart",
+    "period_filter",
+    "sorted_by",
+    "x",
+    "y",
+    "w",
+    "h",
+)
 _MONTH, _YEAR = "tutorialDate=@thisMonth", "tutorialDate=@past365"
 
 
 def _number(
-    x: int, y: int, title: str, service: str, path: str, query: str = "", by: str = "", measure: str = "",
-    period: str = "", *, compare: bool = False,
-) -> tuple[object, ...]:  # fmt: skip
+    x: int,
+    y: int,
+    title: str,
+    service: str,
+    path: str,
+    query: str = "",
+    by: str = "",
+    measure: str = "",
+    period: str = "",
+    *,
+    compare: bool = False,
+) -> tuple[object, ...]:
     return "number", title, service, path, query, by, measure, compare, "columns", period, "", x, y, 3, 2
 
 
 def _chart(
-    x: int, y: int, title: str, service: str, path: str, query: str, by: str, measure: str = "", chart: str = "columns",
+    x: int,
+    y: int,
+    title: str,
+    service: str,
+    path: str,
+    query: str,
+    by: str,
+    measure: str = "",
+    chart: str = "columns",
     period: str = "",
-) -> tuple[object, ...]:  # fmt: skip
+) -> tuple[object, ...]:
     return "chart", title, service, path, query, by, measure, False, chart, period, "", x, y, 6, 4
 
 
@@ -211,29 +241,66 @@ def _waiting(x: int, y: int) -> tuple[object, ...]:
 _TICKETS, _UNPAID = "/v2/support/tickets", "/invoices/unpaid"
 _BOARDS = (
     (
-        "Academic office", "Slips, absences, homework and reports", ("academicOffice",), (
+        "Academic office",
+        "Slips, absences, homework and reports",
+        ("academicOffice",),
+        (
             _number(0, 0, "Slips to approve", "teaching", "/slips", "status=submitted"),
             _number(3, 0, "Slips to write", "teaching", "/slip/unwritten"),
-            _number(6, 0, "Flagged absences this month", "teaching", "/slip/absences", f"isFlagged=true&{_MONTH}",
-                    "tutorialDate.month", period="tutorialDate", compare=True),
+            _number(
+                6,
+                0,
+                "Flagged absences this month",
+                "teaching",
+                "/slip/absences",
+                f"isFlagged=true&{_MONTH}",
+                "tutorialDate.month",
+                period="tutorialDate",
+                compare=True,
+            ),
             _number(9, 0, "Homework outstanding", "teaching", "/homework", "isOutstanding=true"),
-            _chart(0, 2, "Tutorials by month", "teaching", "/slips", _YEAR, "tutorialDate.month", period="tutorialDate"),
-            _chart(6, 2, "Absences by reason", "teaching", "/slip/absences", _YEAR, "reason", chart="bars",
-                   period="tutorialDate"),
+            _chart(
+                0, 2, "Tutorials by month", "teaching", "/slips", _YEAR, "tutorialDate.month", period="tutorialDate"
+            ),
+            _chart(
+                6,
+                2,
+                "Absences by reason",
+                "teaching",
+                "/slip/absences",
+                _YEAR,
+                "reason",
+                chart="bars",
+                period="tutorialDate",
+            ),
             _rows(0, 6, "Reports to review", "teaching", "/reports", "status=submitted", "deadline"),
             _rows(6, 6, "Next seven days", "people", "/events", "start=@next7", "start", "calendar"),
             _waiting(0, 11),
         ),
     ),
     (
-        "Accounts", "Invoices, payments and claims", ("accounting", "finance"), (
-            _number(0, 0, "Invoiced this month", "finance", "/invoices", "date=@thisMonth", "date.month", "total", "date",
-                    compare=True),
+        "Accounts",
+        "Invoices, payments and claims",
+        ("accounting", "finance"),
+        (
+            _number(
+                0,
+                0,
+                "Invoiced this month",
+                "finance",
+                "/invoices",
+                "date=@thisMonth",
+                "date.month",
+                "total",
+                "date",
+                compare=True,
+            ),
             _number(3, 0, "Outstanding", "finance", _UNPAID, "", "orgId", "outstanding"),
             _number(6, 0, "Drafts", "finance", "/invoices", "status=draft"),
             _number(9, 0, "Claims to approve", "finance", "/expenses", "status=submitted"),
-            _chart(0, 2, "Invoiced by month", "finance", "/invoices", "date=@past365", "date.month", "total",
-                   period="date"),
+            _chart(
+                0, 2, "Invoiced by month", "finance", "/invoices", "date=@past365", "date.month", "total", period="date"
+            ),
             _chart(6, 2, "Outstanding by age", "finance", _UNPAID, "", "age", "outstanding", "bars"),
             _rows(0, 6, "Overdue", "finance", "/invoices", "overdue=true", "dueDate"),
             _rows(6, 6, "Due in 14 days", "finance", _UNPAID, "dueDate=@next14", "dueDate", "calendar"),
@@ -241,20 +308,35 @@ _BOARDS = (
         ),
     ),
     (
-        "Admissions", "Enquiries, new students and offers of tuition", ("staff",), (
+        "Admissions",
+        "Enquiries, new students and offers of tuition",
+        ("staff",),
+        (
             _number(0, 0, "Leads this month", "people", "/leads", "created=@thisMonth", period="created"),
             _number(3, 0, "Active students", "people", "/students", "status=active"),
             _number(6, 0, "Courses without tutor", "people", "/courses", "noTutor=true"),
             _number(9, 0, "Open offers", "teaching", "/offers", "status=offered"),
             _chart(0, 2, "Offers by status", "teaching", "/offers", "created=@past365", "status", period="created"),
-            _chart(6, 2, "Offers by month", "teaching", "/offers", "created=@past365", "created.month", chart="line",
-                   period="created"),
+            _chart(
+                6,
+                2,
+                "Offers by month",
+                "teaching",
+                "/offers",
+                "created=@past365",
+                "created.month",
+                chart="line",
+                period="created",
+            ),
             _rows(0, 6, "Newest leads", "people", "/leads", "", "-id"),
             _rows(6, 6, "Courses without tutor", "people", "/courses", "noTutor=true"),
         ),
     ),
     (
-        "Exams", "Series, exams and candidates", ("examsOffice",), (
+        "Exams",
+        "Series, exams and candidates",
+        ("examsOffice",),
+        (
             _number(0, 0, "Active candidates", "people", "/candidates", "status=active"),
             _number(3, 0, "Candidates under 18", "people", "/candidates", "status=active&under18=true"),
             _number(6, 0, "Open series", "people", "/system/examseries", "archived=false"),
@@ -266,26 +348,57 @@ _BOARDS = (
         ),
     ),
     (
-        "Compliance", "Under-18s, checks and absences", ("affiliateCompliance",), (
+        "Compliance",
+        "Under-18s, checks and absences",
+        ("affiliateCompliance",),
+        (
             _number(0, 0, "Students under 18", "people", "/students", "status=active&under18=true"),
             _number(3, 0, "Students without date of birth", "people", "/students", "status=active&noBirthDate=true"),
             _number(6, 0, "Tutors without DBS", "people", "/tutors", "status=active&noDbs=true"),
             _number(9, 0, "Staff without DBS", "people", "/staff", "status=active&noDbs=true"),
-            _chart(0, 2, "Flagged absences of under-18s", "teaching", "/slip/absences",
-                   f"under18=true&isFlagged=true&{_YEAR}", "tutorialDate.month", period="tutorialDate"),
-            _chart(6, 2, "Absences by weekday", "teaching", "/slip/absences", f"under18=true&{_YEAR}", "weekday",
-                   period="tutorialDate"),
+            _chart(
+                0,
+                2,
+                "Flagged absences of under-18s",
+                "teaching",
+                "/slip/absences",
+                f"under18=true&isFlagged=true&{_YEAR}",
+                "tutorialDate.month",
+                period="tutorialDate",
+            ),
+            _chart(
+                6,
+                2,
+                "Absences by weekday",
+                "teaching",
+                "/slip/absences",
+                f"under18=true&{_YEAR}",
+                "weekday",
+                period="tutorialDate",
+            ),
             _rows(0, 6, "Tutors without DBS", "people", "/tutors", "status=active&noDbs=true"),
             _rows(6, 6, "Students under 18", "people", "/students", "status=active&under18=true"),
         ),
     ),
     (
-        "Support", "Tickets by team, age and rating", ("techSupport", "tutorSupport"), (
+        "Support",
+        "Tickets by team, age and rating",
+        ("techSupport", "tutorSupport"),
+        (
             _number(0, 0, "Open tickets", "support", _TICKETS, "open=true"),
             _number(3, 0, "Overdue", "support", _TICKETS, "open=true&overdue=true"),
             _number(6, 0, "Unassigned", "support", _TICKETS, "open=true&unassigned=true"),
-            _number(9, 0, "New this month", "support", _TICKETS, "date=@thisMonth", "date.month", period="date",
-                    compare=True),
+            _number(
+                9,
+                0,
+                "New this month",
+                "support",
+                _TICKETS,
+                "date=@thisMonth",
+                "date.month",
+                period="date",
+                compare=True,
+            ),
             _chart(0, 2, "Open by team", "support", _TICKETS, "open=true", "type", chart="bars"),
             _chart(6, 2, "Tickets by month", "support", _TICKETS, "date=@past365", "date.month", period="date"),
             _rows(0, 6, "Overdue", "support", _TICKETS, "open=true&overdue=true", "due"),
@@ -294,22 +407,58 @@ _BOARDS = (
         ),
     ),
     (
-        "Director", "The whole house at a glance", ("sysAdmin",), (
+        "Director",
+        "The whole house at a glance",
+        ("sysAdmin",),
+        (
             _number(0, 0, "Active students", "people", "/students", "status=active"),
-            _number(3, 0, "Invoiced this month", "finance", "/invoices", "date=@thisMonth", "date.month", "total", "date",
-                    compare=True),
+            _number(
+                3,
+                0,
+                "Invoiced this month",
+                "finance",
+                "/invoices",
+                "date=@thisMonth",
+                "date.month",
+                "total",
+                "date",
+                compare=True,
+            ),
             _number(6, 0, "Outstanding", "finance", _UNPAID, "", "orgId", "outstanding"),
             _number(9, 0, "Open tickets", "support", _TICKETS, "open=true"),
-            _chart(0, 2, "Invoiced by month", "finance", "/invoices", "date=@past365", "date.month", "total", "area",
-                   "date"),
+            _chart(
+                0,
+                2,
+                "Invoiced by month",
+                "finance",
+                "/invoices",
+                "date=@past365",
+                "date.month",
+                "total",
+                "area",
+                "date",
+            ),
             _chart(6, 2, "Outstanding by age", "finance", _UNPAID, "", "age", "outstanding", "bars"),
-            _chart(0, 6, "Tutorials by month", "teaching", "/slips", _YEAR, "tutorialDate.month", period="tutorialDate"),
-            _chart(6, 6, "Hours taught by department", "teaching", "/coursehours", "", "departmentId", "taught", "bars"),
-            _chart(0, 10, "Tickets by month", "support", _TICKETS, "date=@past365", "date.month", chart="line",
-                   period="date"),
+            _chart(
+                0, 6, "Tutorials by month", "teaching", "/slips", _YEAR, "tutorialDate.month", period="tutorialDate"
+            ),
+            _chart(
+                6, 6, "Hours taught by department", "teaching", "/coursehours", "", "departmentId", "taught", "bars"
+            ),
+            _chart(
+                0,
+                10,
+                "Tickets by month",
+                "support",
+                _TICKETS,
+                "date=@past365",
+                "date.month",
+                chart="line",
+                period="date",
+            ),
             _rows(6, 10, "Overdue invoices", "finance", "/invoices", "overdue=true", "dueDate"),
             _waiting(0, 14),
             _rows(6, 15, "Next seven days", "people", "/events", "start=@next7", "start", "calendar"),
         ),
     ),
-)  # fmt: skip
+)

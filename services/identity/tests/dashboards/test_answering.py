@@ -70,8 +70,9 @@ def test_unavailable_service_does_not_affect_other_tiles(client: ClientFor, boar
     assert (own["state"], people["state"]) == ("ok", "ok")
     assert people["total"] > 0
     assert (support["state"], support["error"]) == (
-        "away", "Support does not answer now. Please try again in a few seconds",
-    )  # fmt: skip
+        "away",
+        "Support does not answer now. Please try again in a few seconds",
+    )
 
 
 TIMES = {"kind": "statistic", "service": "teaching", "list_path": "/slip/statistics/times"}
@@ -98,8 +99,10 @@ def test_statistics_are_shown_as_a_number_a_chart_and_a_table(client: ClientFor,
     assert (line["figures"]["by"][0]["title"], line["rowsOf"]) == ("Month of the tutorial", "/slips")
     assert first["keyFilters"] == [first["filters"]] and set(first["filters"]) == {"handedIn", "tutorialDate"}
     assert [column["title"] for column in table["meta"]["columns"]][:3] == [
-        "Department", "Month of the tutorial", "Handed in",
-    ]  # fmt: skip
+        "Department",
+        "Month of the tutorial",
+        "Handed in",
+    ]
     assert table["total"] == len(table["rows"]) > 1
     assert table["rows"][0]["submitted"] > 0
     assert wrong["error"] == "by is one of: department, month, departmentMonth"
@@ -111,9 +114,10 @@ def test_statistics_are_shown_as_a_number_a_chart_and_a_table(client: ClientFor,
 
 def test_amounts_of_a_statistic_have_a_currency_and_counts_none(client: ClientFor, board: MakeBoard) -> None:
     number = board(
-        CONVERSION | {"chart": "number", "measure": "valueWon"}, CONVERSION | {"chart": "number", "measure": "leads"},
+        CONVERSION | {"chart": "number", "measure": "valueWon"},
+        CONVERSION | {"chart": "number", "measure": "leads"},
         CONVERSION | {"chart": "pie", "measure": "conversionDays", "grouped_by": "origin"},
-    )  # fmt: skip
+    )
     with peers.answering("people"):
         value, leads, days = answers(client(actor("staff", user_id=7)), number)
     assert [one["figures"]["totals"][0]["currency"] for one in (value, leads)] == ["GBP", None]
@@ -177,9 +181,13 @@ def test_tiles_name_the_filters_of_the_dashboard_that_do_not_narrow_them(
     build.user("ada", "staff", primary_department_id=physics)
     build.user("bob", "staff")
     number = board(
-        {"list_path": "/users"}, {"list_path": "/release-notes", "period_filter": "released"}, {"kind": "text"},
-        {"kind": "table", "list_path": "/departments"}, department_id=physics, period="thisMonth",
-    )  # fmt: skip
+        {"list_path": "/users"},
+        {"list_path": "/release-notes", "period_filter": "released"},
+        {"kind": "text"},
+        {"kind": "table", "list_path": "/departments"},
+        department_id=physics,
+        period="thisMonth",
+    )
     browser = client(actor("staff", user_id=7))
     users, notes, text, departments = answers(browser, number)
     assert (users["total"], users["ignores"]) == (1, ["period"])
@@ -217,12 +225,16 @@ def test_offers_name_the_lists_that_the_caller_reads(client: ClientFor) -> None:
 @pytest.mark.parametrize(
     ("period", "days"),
     [
-        ("today", "2026-11-30..2026-11-30"), ("thisWeek", "2026-11-30..2026-12-06"),
-        ("lastWeek", "2026-11-23..2026-11-29"), ("lastMonth", "2026-10-01..2026-10-31"),
-        ("thisQuarter", "2026-10-01..2026-12-31"), ("past30", "2026-11-01..2026-11-30"),
-        ("next14", "2026-11-30..2026-12-13"), ("lastYear", "2025-01-01..2025-12-31"),
+        ("today", "2026-11-30..2026-11-30"),
+        ("thisWeek", "2026-11-30..2026-12-06"),
+        ("lastWeek", "2026-11-23..2026-11-29"),
+        ("lastMonth", "2026-10-01..2026-10-31"),
+        ("thisQuarter", "2026-10-01..2026-12-31"),
+        ("past30", "2026-11-01..2026-11-30"),
+        ("next14", "2026-11-30..2026-12-13"),
+        ("lastYear", "2025-01-01..2025-12-31"),
     ],
-)  # fmt: skip
+)
 def test_periods_are_relative_to_today(period: str, days: str) -> None:
     day = dt.date(2026, 11, 30)
     assert periods.days_of(period, day) == days

@@ -68,8 +68,9 @@ def test_only_the_owner_adds_and_places_tiles(client: ClientFor, board: MakeBoar
     assert owner.put(f"{path}/layout", json={"tiles": places}).json()["data"] == {"tiles": 2}
     now = owner.get(path).json()["data"]
     assert {(tile["id"], tile["x"], tile["w"], tile["h"]) for tile in now["tiles"]} >= {
-        (first["id"], 0, 6, 3), (second["id"], 6, 6, 3),
-    }  # fmt: skip
+        (first["id"], 0, 6, 3),
+        (second["id"], 6, 6, 3),
+    }
     assert now["version"] == before["version"] + 1
 
 

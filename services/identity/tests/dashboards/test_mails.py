@@ -67,9 +67,13 @@ def readers(build: Build) -> Iterator[tuple[Actor, Actor]]:
 
 
 def test_each_reader_gets_the_numbers_of_own_rights(
-    client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
+    client: ClientFor,
+    board: MakeBoard,
+    database: Database,
+    readers: tuple[Actor, Actor],
+    run_jobs: Run,
     mailbox: Mailbox,
-) -> None:  # fmt: skip
+) -> None:
     root, stella = readers
     number = board(
         {"kind": "number", "title": "Boards", "list_path": "/dashboards"},
@@ -78,8 +82,10 @@ def test_each_reader_gets_the_numbers_of_own_rights(
         {"kind": "text", "title": "About", "service": "", "text": "<p>Read <b>this</b></p>"},
         {"kind": "waiting", "title": "Waiting", "service": ""},
         {"kind": "number", "title": "Tickets", "service": "support", "list_path": "/v2/support/tickets"},
-        title="House & home", shared_roles=["staff"], owner_id=root.user_id,
-    )  # fmt: skip
+        title="House & home",
+        shared_roles=["staff"],
+        owner_id=root.user_id,
+    )
     path = f"/api/v1/dashboard/{number}/mail"
     answer = client(root).put(path, json=WEEKLY | {"readers": [root.user_id, stella.user_id]})
     assert answer.status_code == 200, answer.text
@@ -106,9 +112,13 @@ def test_each_reader_gets_the_numbers_of_own_rights(
 
 
 def test_reader_without_the_right_gets_no_email_and_the_row_has_the_reason(
-    client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
+    client: ClientFor,
+    board: MakeBoard,
+    database: Database,
+    readers: tuple[Actor, Actor],
+    run_jobs: Run,
     mailbox: Mailbox,
-) -> None:  # fmt: skip
+) -> None:
     _, stella = readers
     number = subscribe(client(stella), board)
     database.execute(sa.update(dashboard).where(dashboard.c.id == number).values(shared_roles=[]))
@@ -124,9 +134,13 @@ def test_reader_without_the_right_gets_no_email_and_the_row_has_the_reason(
 
 
 def test_two_workers_send_one_mail(
-    client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
+    client: ClientFor,
+    board: MakeBoard,
+    database: Database,
+    readers: tuple[Actor, Actor],
+    run_jobs: Run,
     mailbox: Mailbox,
-) -> None:  # fmt: skip
+) -> None:
     _, stella = readers
     subscribe(client(stella), board)
     with ThreadPoolExecutor(4) as pool:
@@ -141,9 +155,13 @@ def test_two_workers_send_one_mail(
 
 
 def test_temporarily_refused_email_is_retried(
-    client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
+    client: ClientFor,
+    board: MakeBoard,
+    database: Database,
+    readers: tuple[Actor, Actor],
+    run_jobs: Run,
     mailbox: Mailbox,
-) -> None:  # fmt: skip
+) -> None:
     _, stella = readers
     subscribe(client(stella), board)
     mailbox.answer = lambda mail: "451 later"
@@ -160,9 +178,13 @@ def test_temporarily_refused_email_is_retried(
 
 
 def test_permanently_refused_email_is_sent_when_its_job_is_run_again(
-    client: ClientFor, board: MakeBoard, database: Database, readers: tuple[Actor, Actor], run_jobs: Run,
+    client: ClientFor,
+    board: MakeBoard,
+    database: Database,
+    readers: tuple[Actor, Actor],
+    run_jobs: Run,
     mailbox: Mailbox,
-) -> None:  # fmt: skip
+) -> None:
     _, stella = readers
     subscribe(client(stella), board)
     mailbox.answer = lambda mail: "550 no such mailbox"
@@ -179,9 +201,15 @@ def test_permanently_refused_email_is_sent_when_its_job_is_run_again(
 
 
 def test_tile_added_during_composition_does_not_prevent_the_email(
-    client: ClientFor, board: MakeBoard, database: Database, build: Build, readers: tuple[Actor, Actor],
-    run_jobs: Run, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    client: ClientFor,
+    board: MakeBoard,
+    database: Database,
+    build: Build,
+    readers: tuple[Actor, Actor],
+    run_jobs: Run,
+    mailbox: Mailbox,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     _, stella = readers
     number = subscribe(client(stella), board)
     build_document = document.build
@@ -259,10 +287,13 @@ def test_only_the_owner_names_readers_who_may_open_it(
 @pytest.mark.parametrize(
     ("rhythm", "day", "expected"),
     [
-        ("daily", None, "2026-11-30T07:00"), ("weekly", 3, "2026-12-02T07:00"), ("weekly", 5, "2026-12-04T07:00"),
-        ("monthly", 15, "2026-12-15T07:00"), ("monthly", 27, "2026-12-27T07:00"),
+        ("daily", None, "2026-11-30T07:00"),
+        ("weekly", 3, "2026-12-02T07:00"),
+        ("weekly", 5, "2026-12-04T07:00"),
+        ("monthly", 15, "2026-12-15T07:00"),
+        ("monthly", 27, "2026-12-27T07:00"),
     ],
-)  # fmt: skip
+)
 def test_next_time_is_in_london(rhythm: str, day: int | None, expected: str) -> None:
     friday = dt.datetime(2026, 11, 27, 7, 0, tzinfo=dt.UTC)
     assert following(rhythm, day, 7, friday) == dt.datetime.fromisoformat(expected).replace(tzinfo=dt.UTC)
@@ -273,9 +304,11 @@ def test_next_time_is_in_london(rhythm: str, day: int | None, expected: str) -> 
 def test_document_has_comparisons_charts_and_currencies() -> None:
     money = {"name": "total", "title": "Total", "type": "money"}
     figures = {
-        "by": [{"name": "status", "title": "Status"}], "measures": [money], "period": {"beforeFrom": "2026-10-01"},
+        "by": [{"name": "status", "title": "Status"}],
+        "measures": [money],
+        "period": {"beforeFrom": "2026-10-01"},
         "totals": [{"currency": "GBP", "values": [12_000], "before": [10_000]}],
-    }  # fmt: skip
+    }
     groups = [
         {"texts": [text], "currency": "GBP", "values": [value], "before": [5_000]}
         for text, value in (("Paid", 7_000), ("Due", 5_000))
@@ -288,9 +321,11 @@ def test_document_has_comparisons_charts_and_currencies() -> None:
     ]
     row = {"due": "2026-11-30", "sent": "2026-06-01T09:30:00Z", "total": 1_234_50, "currency": "EUR", "status": "due"}
     tiles = [
-        {"id": 1, "kind": "number", "title": "Invoiced"}, {"id": 2, "kind": "chart", "title": "By", "chart": "columns"},
-        {"id": 3, "kind": "table", "title": "Rows"}, {"id": 4, "kind": "number", "title": "Many"},
-    ]  # fmt: skip
+        {"id": 1, "kind": "number", "title": "Invoiced"},
+        {"id": 2, "kind": "chart", "title": "By", "chart": "columns"},
+        {"id": 3, "kind": "table", "title": "Rows"},
+        {"id": 4, "kind": "number", "title": "Many"},
+    ]
     answers: list[dict[str, Any]] = [
         {"id": 1, "state": "ok", "figures": figures | {"groups": []}},
         {"id": 2, "state": "ok", "figures": figures | {"groups": groups}},
@@ -301,9 +336,18 @@ def test_document_has_comparisons_charts_and_currencies() -> None:
     pdf = document.build(board, list(zip(tiles, answers, strict=True)), "Ada", ("Oxford", None), dt.date(2026, 11, 30))
     [text] = [" ".join(" ".join(texts(pdf.render())).split())]
     for expected in (
-        "This month", "Oxford", "£120.00", "before: £100.00, +20 %", "30/11/26", "01/06/26 10:30", "€1,234.50",
-        "Still due", "1 of 3 rows", "12,345", "Paid",
-    ):  # fmt: skip
+        "This month",
+        "Oxford",
+        "£120.00",
+        "before: £100.00, +20 %",
+        "30/11/26",
+        "01/06/26 10:30",
+        "€1,234.50",
+        "Still due",
+        "1 of 3 rows",
+        "12,345",
+        "Paid",
+    ):
         assert expected in text, text
     assert "<svg" in pdf.html()
 

@@ -23,8 +23,15 @@ TUTOR = actor("tutor")
 
 
 def test_year_has_terms_and_weeks(build: Build, client: ClientFor) -> None:
-    build.year(2025, mt_start=dt.date(2025, 9, 8), mt_end=dt.date(2025, 11, 30), ht_start=dt.date(2026, 1, 5),
-               ht_end=dt.date(2026, 3, 22), tt_start=dt.date(2026, 4, 13), tt_end=dt.date(2026, 6, 14))  # fmt: skip
+    build.year(
+        2025,
+        mt_start=dt.date(2025, 9, 8),
+        mt_end=dt.date(2025, 11, 30),
+        ht_start=dt.date(2026, 1, 5),
+        ht_end=dt.date(2026, 3, 22),
+        tt_start=dt.date(2026, 4, 13),
+        tt_end=dt.date(2026, 6, 14),
+    )
     year_id = build.year(2026)
     years = client(TUTOR).get(f"{YEARS}/all").json()["data"]
     assert [year["title"] for year in years] == ["2026-2027", "2025-2026"]
@@ -34,11 +41,21 @@ def test_year_has_terms_and_weeks(build: Build, client: ClientFor) -> None:
     weeks = year["weeksToISO"]
     assert [week["collegeWeek"] for week in weeks] == list(range(1, 12 + 11 + 9 + 1))
     assert weeks[0] == {
-        "collegeWeek": 1, "isoWeek": 37, "term": "mt", "week": 1, "start": "2026-09-07", "end": "2026-09-13",
-    }  # fmt: skip
+        "collegeWeek": 1,
+        "isoWeek": 37,
+        "term": "mt",
+        "week": 1,
+        "start": "2026-09-07",
+        "end": "2026-09-13",
+    }
     assert weeks[12] == {
-        "collegeWeek": 13, "isoWeek": 1, "term": "ht", "week": 1, "start": "2027-01-04", "end": "2027-01-10",
-    }  # fmt: skip
+        "collegeWeek": 13,
+        "isoWeek": 1,
+        "term": "ht",
+        "week": 1,
+        "start": "2027-01-04",
+        "end": "2027-01-10",
+    }
     assert client(TUTOR).get(f"{YEARS}/{year_id}").json()["data"]["weeksToISO"] == weeks
 
 
@@ -50,10 +67,13 @@ def test_weeks_below_30_belong_to_the_following_calendar_year() -> None:
 def test_every_week_begins_on_its_monday_even_in_years_of_53_weeks(year: int) -> None:
     row = {
         "year": year,
-        "mt_start": dt.date(year, 9, 10), "mt_end": dt.date(year, 12, 31),
-        "ht_start": dt.date(year + 1, 1, 6), "ht_end": dt.date(year + 1, 3, 25),
-        "tt_start": dt.date(year + 1, 4, 15), "tt_end": dt.date(year + 1, 7, 20),
-    }  # fmt: skip
+        "mt_start": dt.date(year, 9, 10),
+        "mt_end": dt.date(year, 12, 31),
+        "ht_start": dt.date(year + 1, 1, 6),
+        "ht_end": dt.date(year + 1, 3, 25),
+        "tt_start": dt.date(year + 1, 4, 15),
+        "tt_end": dt.date(year + 1, 7, 20),
+    }
     expected = rules.monday(row["mt_start"])
     weeks = [week["start"] for week in rules.weeks(row) if week["term"] == "mt"]
     for start in weeks:
@@ -87,9 +107,14 @@ def test_no_year_exists_before_the_first(build: Build, client: ClientFor) -> Non
 
 def test_office_adds_and_edits_years(build: Build, client: ClientFor) -> None:
     body = {
-        "year": 2027, "mtStart": "2027-09-06", "mtEnd": "2027-11-28", "htStart": "2028-01-10", "htEnd": "2028-03-26",
-        "ttStart": "2028-04-17", "ttEnd": "2028-06-18",
-    }  # fmt: skip
+        "year": 2027,
+        "mtStart": "2027-09-06",
+        "mtEnd": "2027-11-28",
+        "htStart": "2028-01-10",
+        "htEnd": "2028-03-26",
+        "ttStart": "2028-04-17",
+        "ttEnd": "2028-06-18",
+    }
     assert client(STAFF).post(YEARS, json=body).status_code == 403
     answer = client(OFFICE).post(YEARS, json=body)
     assert answer.status_code == 201, answer.text

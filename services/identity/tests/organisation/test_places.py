@@ -43,9 +43,13 @@ def test_office_maintains_departments_and_everybody_reads_them(
     assert client(STAFF).post(DEPARTMENTS, json=body).status_code == 403
     department_id = client(OFFICE).post(DEPARTMENTS, json=body).json()["data"]["id"]
     row = {
-        "id": department_id, "title": "Exams", "color": "#5b6472", "currency": "GBP", "organisationId": place,
+        "id": department_id,
+        "title": "Exams",
+        "color": "#5b6472",
+        "currency": "GBP",
+        "organisationId": place,
         "organisation": "Oxford",
-    }  # fmt: skip
+    }
     assert client(STUDENT).get(DEPARTMENTS).json()["data"] == [row]
     assert [payload["organisationId"] for _, _, payload in published()] == [place]
     path = f"{DEPARTMENTS}/{department_id}"

@@ -52,9 +52,12 @@ class Other:
         self.url = f"http://127.0.0.1:{http}"
         self.database = TestDatabase(os.environ["STAFFROOM_TEST_ADMIN_URL"], name, service_of(name).metadata, "_uses")
         own = {
-            "STAFFROOM_DATABASE_URL": self.database.url, "STAFFROOM_HTTP_PORT": str(http),
-            "STAFFROOM_GRPC_PORT": str(self.port), "STAFFROOM_GRPC_PEERS": peers, "STAFFROOM_LOG_LEVEL": "WARNING",
-        }  # fmt: skip
+            "STAFFROOM_DATABASE_URL": self.database.url,
+            "STAFFROOM_HTTP_PORT": str(http),
+            "STAFFROOM_GRPC_PORT": str(self.port),
+            "STAFFROOM_GRPC_PEERS": peers,
+            "STAFFROOM_LOG_LEVEL": "WARNING",
+        }
         self.process = subprocess.Popen([sys.executable, "-m", "kit", "web", name], env={**os.environ, **own})
         await_ready(self.url, alive=lambda: self.process.poll() is None)
 
@@ -117,8 +120,10 @@ def test_organisation_in_use_is_not_deleted_and_uses_are_counted(
     )
     assert refused.json()["code"] == "in_use"
     assert refused.json()["uses"] == [
-        {"label": "invoices", "count": 1148}, {"label": "departments", "count": 12}, {"label": "courses", "count": 3},
-    ]  # fmt: skip
+        {"label": "invoices", "count": 1148},
+        {"label": "departments", "count": 12},
+        {"label": "courses", "count": 3},
+    ]
     assert client(ROOT).get(f"{ORGS}/{london}").json()["data"]["title"] == "London"
     assert [row["title"] for row in client(STAFF).get(ORGS).json()["data"]] == ["London"]
 
@@ -173,9 +178,11 @@ def test_archived_organisation_is_not_offered_and_keeps_its_name(
     row = client(STAFF).get(DEPARTMENTS).json()["data"][0]
     assert (row["id"], row["organisation"]) == (department, "London")
     (field,) = [
-        entry for section in client(STAFF).get(f"{DEPARTMENTS}/fields").json()["data"]["sections"]
-        for entry in section["fields"] if entry["name"] == "organisationId"
-    ]  # fmt: skip
+        entry
+        for section in client(STAFF).get(f"{DEPARTMENTS}/fields").json()["data"]["sections"]
+        for entry in section["fields"]
+        if entry["name"] == "organisationId"
+    ]
     assert (field["optionsFrom"], field["archivedFrom"]) == ("/orgs", "/orgs?archived=true")
 
 

@@ -34,9 +34,14 @@ def proves(credentials: dict[str, Any], text: str) -> bool:
     more = {name: values[0] for name, values in how["additionalParameters"].items()}
     assert (more["type"], more["version"]) == ("id", "1.3")
     hashed = hash_secret_raw(
-        text.encode(), base64.b64decode(secret["salt"], validate=True), how["hashIterations"], int(more["memory"]),
-        int(more["parallelism"]), int(more["hashLength"]), Type.ID,
-    )  # fmt: skip
+        text.encode(),
+        base64.b64decode(secret["salt"], validate=True),
+        how["hashIterations"],
+        int(more["memory"]),
+        int(more["parallelism"]),
+        int(more["hashLength"]),
+        Type.ID,
+    )
     return hashed == base64.b64decode(secret["value"], validate=True)
 
 

@@ -123,8 +123,10 @@ def test_versions_have_title_and_readers_and_are_restored(people: People) -> Non
     people.ada.put(f"{path}/definition", json={"definition": {}, "version": 2})
     versions = people.ada.get(f"{path}/versions").json()["data"]
     assert [(one["version"], one["title"], one["savedBy"] != "") for one in versions] == [
-        (3, "Renamed", True), (2, "Renamed", True), (1, "Active users", True),
-    ]  # fmt: skip
+        (3, "Renamed", True),
+        (2, "Renamed", True),
+        (1, "Active users", True),
+    ]
     assert [len(one["people"]) for one in versions] == [0, 0, 1]
     assert people.cleo.get(f"{path}/versions").status_code == 404
     by_reader = people.ben.post(f"{path}/versions/1/restore", json={})

@@ -146,11 +146,17 @@ class Attribute:
         does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
         does["read_only"] = acts.read_only or self.read_only
         return Field(
-            name=self.name, column=self.column, type=self.type, title=self.title, help=self.help,
-            readers=self.readers, shown_if=self.shown_if and self.shown_if.renamed(names),
+            name=self.name,
+            column=self.column,
+            type=self.type,
+            title=self.title,
+            help=self.help,
+            readers=self.readers,
+            shown_if=self.shown_if and self.shown_if.renamed(names),
             titles=tuple(entry.renamed(names) for entry in self.titles),
-            needed=tuple(entry.renamed(names) for entry in self.needed), **does,
-        )  # fmt: skip
+            needed=tuple(entry.renamed(names) for entry in self.needed),
+            **does,
+        )
 
     def in_list(self) -> Column:
         """Return the column of a list."""
@@ -223,9 +229,14 @@ class Attribute:
 def archived_attribute(section: str, event: str = "") -> Attribute:
     """Return the mark of records that are no longer offered; `kit.records.references.archives` declares who sets it."""
     return Attribute(
-        name="archived", type=Boolean(), column=archived_column(), section=section, help=references.ARCHIVED,
-        listed=InList(hidden=True, compact=False), event=event,
-    )  # fmt: skip
+        name="archived",
+        type=Boolean(),
+        column=archived_column(),
+        section=section,
+        help=references.ARCHIVED,
+        listed=InList(hidden=True, compact=False),
+        event=event,
+    )
 
 
 _LISTED_AS = ((Phone, "text"), (Colour, "text"), (Listed, "text"), (Reference, "integer"), (MultiSelect, "tags"))

@@ -39,14 +39,27 @@ OWNER = sa.column("owner_name", sa.Text)
 def crates() -> Attributes:
     return Attributes(
         Attribute(name="title", type=Text(required=True), section="crate", listed=InList(sortable=True), event="title"),
-        Attribute(name="paintColour", type=Select(choices=COLOURS), title="Colour", section="crate", help="Of the lid",
-                  listed=InList(width=90), filtered=AsFilter()),
-        Attribute(name="ownerId", type=Reference(source="/owners"), section="place",
-                  listed=InList(expression=OWNER, type="text", title="Owner"), filtered=AsFilter(), event="owner"),
+        Attribute(
+            name="paintColour",
+            type=Select(choices=COLOURS),
+            title="Colour",
+            section="crate",
+            help="Of the lid",
+            listed=InList(width=90),
+            filtered=AsFilter(),
+        ),
+        Attribute(
+            name="ownerId",
+            type=Reference(source="/owners"),
+            section="place",
+            listed=InList(expression=OWNER, type="text", title="Owner"),
+            filtered=AsFilter(),
+            event="owner",
+        ),
         Attribute(name="due", type=Date(), section="place", filtered=AsFilter(title="Due on"), event="dueDate"),
         Attribute(name="sealed", type=Boolean(), listed=InList(hidden=True), filtered=AsFilter(hidden=True)),
         Attribute(name="phone", type=Phone(), listed=InList()),
-    )  # fmt: skip
+    )
 
 
 def test_table_has_columns_and_sort_expressions_of_its_indexes() -> None:
@@ -191,8 +204,9 @@ def test_part_has_named_attributes_and_its_own_entries() -> None:
     assert (Part.__doc__, Part.__annotations__) == ("A part.", {"id": int, "title": str, "due": dt.date | None})
     columns = attributes.select("title", "paintColour")
     assert [(column.name, column.element.name) for column in columns] == [
-        ("title", "title"), ("paintColour", "paint_colour"),
-    ]  # fmt: skip
+        ("title", "title"),
+        ("paintColour", "paint_colour"),
+    ]
 
 
 def test_nested_answer_follows_from_paths() -> None:
@@ -268,8 +282,11 @@ def test_event_has_declared_attributes_blank_if_empty() -> None:
     row = {"id": 4, "title": "A", "owner_id": None, "due": dt.date(2026, 12, 1)}
     assert crates().payload(row) == {"id": 4, "title": "A", "owner": 0, "dueDate": "2026-12-01"}
     assert crates().payload({**row, "owner_id": 7, "due": None}) == {
-        "id": 4, "title": "A", "owner": 7, "dueDate": "",
-    }  # fmt: skip
+        "id": 4,
+        "title": "A",
+        "owner": 7,
+        "dueDate": "",
+    }
 
 
 @pytest.mark.parametrize(

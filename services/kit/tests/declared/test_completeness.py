@@ -22,10 +22,22 @@ def need(title: str, text: str = "Please fill it in", **more: Any) -> Requiremen
 CRATE = Attributes(
     Attribute(name="kind", type=Text(), at="meta.kind"),
     Attribute(name="weight", type=Integer(), section="crate", needed=[need("Weight", when=SENT)]),
-    Attribute(name="note", type=RichText(), section="crate", shown_if=SENT, needed=[
-        need("Note", "Please say more of the {weight} kg (minimum 5 characters)", note="Too short", when=SENT, least=5)
-    ]),
-)  # fmt: skip
+    Attribute(
+        name="note",
+        type=RichText(),
+        section="crate",
+        shown_if=SENT,
+        needed=[
+            need(
+                "Note",
+                "Please say more of the {weight} kg (minimum 5 characters)",
+                note="Too short",
+                when=SENT,
+                least=5,
+            )
+        ],
+    ),
+)
 WHOLE = Completeness(
     CRATE,
     Part("lid", [need("Lid")], at="hasLid", read=lambda _connection, _actor, row: row["lid"]),

@@ -100,8 +100,10 @@ def test_missing_entry_is_not_referred_to(database: Database, shelf_id: int) -> 
         insert(database, shelf_id + 1)
     text = "Shelf: there is no such entry. Please choose one from the list"
     assert (refusal.value.code, refusal.value.title, refusal.value.fields) == (
-        "unknown_reference", TITLE, {"shelfId": text},
-    )  # fmt: skip
+        "unknown_reference",
+        TITLE,
+        {"shelfId": text},
+    )
 
 
 def test_duplicate_entry_is_refused(database: Database, shelf_id: int) -> None:
@@ -186,9 +188,17 @@ def test_largest_of_several_values_is_named() -> None:
 @pytest.mark.parametrize(
     ("value", "storable"),
     [
-        (2**31 - 1, True), (2**31, False), (-(2**31), True), (-(2**31) - 1, False), (True, True), (None, True),
-        ("text", True), ("te\0xt", False), (dt.date.min, True), (2.5, True),
+        (2**31 - 1, True),
+        (2**31, False),
+        (-(2**31), True),
+        (-(2**31) - 1, False),
+        (True, True),
+        (None, True),
+        ("text", True),
+        ("te\0xt", False),
+        (dt.date.min, True),
+        (2.5, True),
     ],
-)  # fmt: skip
+)
 def test_column_stores_values_within_its_bounds(value: Any, storable: bool) -> None:
     assert constraints.is_storable(value) is storable

@@ -80,11 +80,14 @@ def test_copy_equals_the_latest_state_of_the_record(database: Database) -> None:
         assert _hear(database, BOXES, now) == [{"id": 1, "short_name": "B", "shelf_id": None, "deleted": False}]
 
 
-@pytest.mark.parametrize(("gone", "left"), [
-    (Gone.REMOVE, []),
-    (Gone.LEAVE, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": False}]),
-    (Gone.MARK, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": True}]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("gone", "left"),
+    [
+        (Gone.REMOVE, []),
+        (Gone.LEAVE, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": False}]),
+        (Gone.MARK, [{"id": 1, "short_name": "A", "shelf_id": 3, "deleted": True}]),
+    ],
+)
 def test_copy_of_a_deleted_record(database: Database, gone: Gone, left: list[dict[str, Any]]) -> None:
     copy = replace(BOXES, gone=gone)
     _hear(database, copy, KNOWN)

@@ -78,8 +78,11 @@ def test_preview_counts_unchanged_records_and_wrong_values(client: Any, things: 
     caller = client(STAFF)
     same = {"field": "size", "value": 2, "ids": things[:2]}
     assert caller.post(f"{URL}/edits/preview", json=same).json()["data"] == {
-        "count": 2, "possible": 1, "unchanged": 1, "refusals": [],
-    }  # fmt: skip
+        "count": 2,
+        "possible": 1,
+        "unchanged": 1,
+        "refusals": [],
+    }
     for body, name in (
         ({"field": "status", "value": "done", "ids": [1]}, "field"),
         ({"field": "reason", "value": "x", "ids": [1]}, "field"),
@@ -145,8 +148,12 @@ def test_import_adds_and_changes_rows_and_is_undone(
     dry = ran(caller, "spreadsheets", body | {"way": "dry"})
     result = dry["result"]
     assert {name: result[name] for name in ("rows", "added", "changed", "unchanged", "moved")} == {
-        "rows": 6, "added": 1, "changed": 1, "unchanged": 0, "moved": 2,
-    }  # fmt: skip
+        "rows": 6,
+        "added": 1,
+        "changed": 1,
+        "unchanged": 0,
+        "moved": 2,
+    }
     assert len(values(database, "title")) == count, "a trial writes nothing"
     job = ran(caller, "spreadsheets", body | {"way": "run"})
     assert job["result"] == result
@@ -245,13 +252,24 @@ def test_many_rows_with_every_third_wrong(client: Any, database: Database, uploa
 @pytest.mark.parametrize(
     ("kind", "cell", "value"),
     [
-        (Money(), 12.5, 1250), (Money(), "£1,200.00", 120_000), (Money(), "0.005", "0.005"), (Money(), "x", "x"),
-        (Percent(), 0.2, 2000), (Percent(), "17.5%", 1750), (Boolean(), "Yes", True), (Boolean(), 0.0, False),
-        (Date(), "1/2/26", "2026-02-01"), (Date(), "2026-02-01", "2026-02-01"), (Boolean(), "perhaps", "perhaps"),
-        (Select(choices=options(("uk", "United Kingdom"))), "united kingdom", "uk"), (Money(), "nan", "nan"),
-        (Money(), "1e400", "1e400"), (Select(choices=options("a")), "b", "b"), (Money(), None, None),
+        (Money(), 12.5, 1250),
+        (Money(), "£1,200.00", 120_000),
+        (Money(), "0.005", "0.005"),
+        (Money(), "x", "x"),
+        (Percent(), 0.2, 2000),
+        (Percent(), "17.5%", 1750),
+        (Boolean(), "Yes", True),
+        (Boolean(), 0.0, False),
+        (Date(), "1/2/26", "2026-02-01"),
+        (Date(), "2026-02-01", "2026-02-01"),
+        (Boolean(), "perhaps", "perhaps"),
+        (Select(choices=options(("uk", "United Kingdom"))), "united kingdom", "uk"),
+        (Money(), "nan", "nan"),
+        (Money(), "1e400", "1e400"),
+        (Select(choices=options("a")), "b", "b"),
+        (Money(), None, None),
     ],
-)  # fmt: skip
+)
 def test_cell_as_value_of_a_field(kind: Any, cell: Any, value: Any) -> None:
     assert cells.raw_value(kind, cell) == value
 

@@ -17,9 +17,15 @@ def answer(groups: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
     ]
     totals = [{"currency": "GBP", "values": [3, 600], "before": None}]
     return {
-        "by": [{"title": "Status"}], "measures": measures, "groups": groups, "totals": totals, "truncated": False,
-        "period": None, "asOf": None, **more,
-    }  # fmt: skip
+        "by": [{"title": "Status"}],
+        "measures": measures,
+        "groups": groups,
+        "totals": totals,
+        "truncated": False,
+        "period": None,
+        "asOf": None,
+        **more,
+    }
 
 
 def group(text: str, values: list[int], before: list[int] | None = None, currency: str = "GBP") -> dict[str, Any]:
@@ -53,8 +59,9 @@ def test_pdf_has_a_chart_for_each_currency_and_escapes_names() -> None:
     paper = figured.document("Invoices", figures, [("Search", "ada")], "foot", figured.tabled(figures))
     charts = [part for part in paper.parts if isinstance(part, Chart)]
     assert [(one.currency, [list(series.values) for series in one.series]) for one in charts] == [
-        ("GBP", [[200, 400]]), ("EUR", [[900, 100]]),
-    ]  # fmt: skip
+        ("GBP", [[200, 400]]),
+        ("EUR", [[900, 100]]),
+    ]
     assert any(isinstance(part, Table) for part in paper.parts)
     assert "<b>Sent" not in paper.html()
     assert "&lt;b&gt;Sent" in paper.html()

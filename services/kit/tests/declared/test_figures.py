@@ -47,10 +47,13 @@ def test_periods_follow_each_other(period: Period, day: dt.date, count: int) -> 
 @pytest.mark.parametrize(
     ("period", "text"),
     [
-        (Period.DAY, "28 Dec 2026"), (Period.WEEK, "Week of 28 Dec 2026"), (Period.MONTH, "December 2026"),
-        (Period.QUARTER, "Q4 2026"), (Period.YEAR, "2026"),
+        (Period.DAY, "28 Dec 2026"),
+        (Period.WEEK, "Week of 28 Dec 2026"),
+        (Period.MONTH, "December 2026"),
+        (Period.QUARTER, "Q4 2026"),
+        (Period.YEAR, "2026"),
     ],
-)  # fmt: skip
+)
 def test_name_of_a_period(period: Period, text: str) -> None:
     assert period.text(period.first(dt.date(2026, 12, 28))) == text
 
@@ -71,8 +74,11 @@ def test_previous_period_has_the_same_length(first: str, last: str, before: tupl
 
 
 def test_groups_have_texts_values_and_the_filters_of_their_rows(client: Any, database: Database) -> None:
-    _make(database, "values ('a', 'new', date '2026-01-03', 2, 1), ('b', 'done', date '2026-02-01', 3, 1), "
-          "('c', 'new', date '2026-01-31', 5, 1), ('d', 'new', null, 7, 1)")  # fmt: skip
+    _make(
+        database,
+        "values ('a', 'new', date '2026-01-03', 2, 1), ('b', 'done', date '2026-02-01', 3, 1), "
+        "('c', 'new', date '2026-01-31', 5, 1), ('d', 'new', null, 7, 1)",
+    )
     figures = _asked(client, "by=due.month,status&sum=size&due=2026-01-02..2026-02-10")
     assert [(one["texts"], one["values"], one["filters"]) for one in figures["groups"]] == [
         (["January 2026", "New"], [2, 7], {"due": "2026-01-02..2026-01-31", "status": "new"}),
@@ -82,8 +88,11 @@ def test_groups_have_texts_values_and_the_filters_of_their_rows(client: Any, dat
     assert figures["groups"][0]["keyFilters"] == [{"due": "2026-01-02..2026-01-31"}, {"status": "new"}]
     without = _asked(client, "by=due.year")["groups"][-1]
     assert [without[name] for name in ("keys", "texts", "values", "filters")] == [
-        [None], ["Without"], [1], {"due": "none"},
-    ]  # fmt: skip
+        [None],
+        ["Without"],
+        [1],
+        {"due": "none"},
+    ]
     assert [row["title"] for row in client(STAFF).get("/api/v1/things?due=none&page=1").json()["data"]] == ["d"]
 
 
@@ -100,12 +109,18 @@ def test_none_is_a_value_of_filters_that_figures_group_by(client: Any) -> None:
 
 
 def test_groups_of_the_previous_period_are_at_their_place(client: Any, database: Database) -> None:
-    _make(database, "values ('a', 'new', date '2026-02-03', 2, 1), ('b', 'new', date '2026-01-04', 3, 1), "
-          "('c', 'done', date '2026-01-05', 4, 1)")  # fmt: skip
+    _make(
+        database,
+        "values ('a', 'new', date '2026-02-03', 2, 1), ('b', 'new', date '2026-01-04', 3, 1), "
+        "('c', 'done', date '2026-01-05', 4, 1)",
+    )
     figures = _asked(client, "by=due.month,status&sum=size&due=2026-02-01..2026-02-28&compare=before")
     assert figures["period"] == {
-        "from": "2026-02-01", "to": "2026-02-28", "beforeFrom": "2026-01-01", "beforeTo": "2026-01-31",
-    }  # fmt: skip
+        "from": "2026-02-01",
+        "to": "2026-02-28",
+        "beforeFrom": "2026-01-01",
+        "beforeTo": "2026-01-31",
+    }
     january = {"due": "2026-01-01..2026-01-31"}
     assert [(one["texts"], one["values"], one["before"], one["beforeFilters"]) for one in figures["groups"]] == [
         (["February 2026", "New"], [1, 2], [1, 3], january | {"status": "new"}),

@@ -16,9 +16,13 @@ from .conftest import LIST, STAFF, TUTOR
 def test_groups_by_all_dimensions_are_summed_by_fewer(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grouped, "MOST_GROUPS", 1)
     with database.transaction(STAFF) as tx:
-        tx.execute(sa.text("insert into thing (title, status, due, size, owner_id) values "
-                           "('a', 'new', '2026-01-03', 2, 7), ('b', 'new', '2026-02-03', 3, 7), "
-                           "('c', 'done', '2026-01-04', 5, 8), ('d', 'done', null, 7, 7)"))  # fmt: skip
+        tx.execute(
+            sa.text(
+                "insert into thing (title, status, due, size, owner_id) values "
+                "('a', 'new', '2026-01-03', 2, 7), ('b', 'new', '2026-02-03', 3, 7), "
+                "('c', 'done', '2026-01-04', 5, 8), ('d', 'done', null, 7, 7)"
+            )
+        )
     with database.read() as connection:
         rows = finest(connection, LIST, STAFF, {}, by=("status", "due.month"), sums=("size",))
         of_tutor = finest(connection, LIST, TUTOR, {"status": "done"}, by=(), sums=("size",))

@@ -45,14 +45,37 @@ WORKFLOW = Workflow(
     states=STATES,
     scope=SCOPE,
     moves=[
-        Move(name="check", title="Check", source=["new"], target="checked", who=staff, path="/claims/{id}/check",
-             signs="checked", when=hands.refuse_hand("checks it"), undo=dt.timedelta(minutes=1)),
-        Move(name="return", title="Return", source=["checked"], target="new", who=staff, path="/claims/{id}/return",
-             unsigns=["checked"]),
-        Move(name="pay", title="Pay", source=["checked"], target="paid", who=staff, path="/claims/{id}/pay",
-             when=hands.refuse_hand("pays it", hands.ENTERED, "checked")),
+        Move(
+            name="check",
+            title="Check",
+            source=["new"],
+            target="checked",
+            who=staff,
+            path="/claims/{id}/check",
+            signs="checked",
+            when=hands.refuse_hand("checks it"),
+            undo=dt.timedelta(minutes=1),
+        ),
+        Move(
+            name="return",
+            title="Return",
+            source=["checked"],
+            target="new",
+            who=staff,
+            path="/claims/{id}/return",
+            unsigns=["checked"],
+        ),
+        Move(
+            name="pay",
+            title="Pay",
+            source=["checked"],
+            target="paid",
+            who=staff,
+            path="/claims/{id}/pay",
+            when=hands.refuse_hand("pays it", hands.ENTERED, "checked"),
+        ),
     ],
-)  # fmt: skip
+)
 FIELDS = FieldSet(
     name="claim",
     table=claim,
@@ -170,5 +193,11 @@ def test_pays_needs_a_table_with_hands() -> None:
     table = sa.Table("free", service_metadata(), *record_columns(), sa.Column("amount", sa.Integer, nullable=False))
     field = Field(name="amount", column=table.c.amount, type=Integer())
     with pytest.raises(ValueError, match="`pays` names fields of a table with hands"):
-        FieldSet(name="free", table=table, path="/free/{id}", sections=[Section("free", "Free", [field])], may=staff,
-                 pays=("amount",))  # fmt: skip
+        FieldSet(
+            name="free",
+            table=table,
+            path="/free/{id}",
+            sections=[Section("free", "Free", [field])],
+            may=staff,
+            pays=("amount",),
+        )

@@ -17,8 +17,14 @@ LENT: Actor = actor("staff", "sysAdmin", name="Ada Admin", real_user_id=4)
 """An account that user 4 impersonates."""
 REQUEST = "history-of-things"
 BEFORE_DELETE = {
-    "title": "First", "notes": "", "due": None, "size": 0, "status": "new", "ownerId": 7, "reason": "",
-}  # fmt: skip
+    "title": "First",
+    "notes": "",
+    "due": None,
+    "size": 0,
+    "status": "new",
+    "ownerId": 7,
+    "reason": "",
+}
 
 
 @pytest.fixture
@@ -46,9 +52,16 @@ def test_row_has_change_author_and_request(
     with database.read() as connection:
         (row,) = connection.execute(sa.select(tables.field_history)).mappings()
     assert {name: row[name] for name in row if name not in {"id", "changed"}} == {
-        "entity": "thing", "entity_id": record, "field": field, "old_value": old, "new_value": new,
-        "user_id": LENT.user_id, "acting_user_id": 4, "user_name": "Ada Admin", "request_id": REQUEST,
-    }  # fmt: skip
+        "entity": "thing",
+        "entity_id": record,
+        "field": field,
+        "old_value": old,
+        "new_value": new,
+        "user_id": LENT.user_id,
+        "acting_user_id": 4,
+        "user_name": "Ada Admin",
+        "request_id": REQUEST,
+    }
 
 
 def test_records_of_two_sets_with_one_id_have_separate_histories(client: Any, database: Database) -> None:

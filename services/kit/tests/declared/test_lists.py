@@ -228,9 +228,11 @@ def test_sort_uses_its_index(database: Database, things: None) -> None:
         # Only the index remains, whatever statistics a small table has.
         for way in ("seqscan", "bitmapscan", "sort", "incremental_sort"):
             tx.execute(sa.text(f"set local enable_{way} = off"))
-        plan = "\n".join(tx.connection.execute(
-            sa.text("explain select id from thing where (title, id) > ('Thing 010', 5) order by title, id limit 50")
-        ).scalars())  # fmt: skip
+        plan = "\n".join(
+            tx.connection.execute(
+                sa.text("explain select id from thing where (title, id) > ('Thing 010', 5) order by title, id limit 50")
+            ).scalars()
+        )
     assert "ix_thing_title" in plan
     assert "Sort" not in plan
 
@@ -309,9 +311,13 @@ def test_list_without_a_field_set_declares_everything() -> None:
     columns = [Column(name="title", expression=_pot.c.title, sortable=True)]
     with pytest.raises(ValueError, match="list pots has neither path, key, may nor a field set that says it"):
         ListSpec(
-            name="pots", title="Pots", columns=columns, default_sort="title", source=_pot,
+            name="pots",
+            title="Pots",
+            columns=columns,
+            default_sort="title",
+            source=_pot,
             scope=Scope(everything=signed_in),
-        )  # fmt: skip
+        )
 
 
 def test_list_takes_defaults_from_its_workflow() -> None:

@@ -61,28 +61,79 @@ def _light(row: Row, _: Actor) -> str | None:
 
 
 MOVES = (
-    Move(name="send", title="Send", done="Crate {id} sent",
-         source=["packed"], target="sent", who=staff, path="/crates/{id}/send", when=_light,
-         confirm=Confirm("Send it?", "It leaves today."), style="primary",
-         needs=[Need("weight", Integer()), Need("firstNote", Text(max_length=9), "Note")], effect=_weighed),
-    Move(name="sendAgain", title="Send again", source=["lost"], target="sent", who=sys_admin,
-         path="/crates/{id}/send"),
-    Move(name="weigh", title="Weigh", source=ANY, target=None, who=staff, path="/crates/{id}/weigh", method="PUT",
-         needs=[Need("weight", Integer(required=True))], effect=_weighed, confirm=Confirm("Weigh it?")),
+    Move(
+        name="send",
+        title="Send",
+        done="Crate {id} sent",
+        source=["packed"],
+        target="sent",
+        who=staff,
+        path="/crates/{id}/send",
+        when=_light,
+        confirm=Confirm("Send it?", "It leaves today."),
+        style="primary",
+        needs=[Need("weight", Integer()), Need("firstNote", Text(max_length=9), "Note")],
+        effect=_weighed,
+    ),
+    Move(name="sendAgain", title="Send again", source=["lost"], target="sent", who=sys_admin, path="/crates/{id}/send"),
+    Move(
+        name="weigh",
+        title="Weigh",
+        source=ANY,
+        target=None,
+        who=staff,
+        path="/crates/{id}/weigh",
+        method="PUT",
+        needs=[Need("weight", Integer(required=True))],
+        effect=_weighed,
+        confirm=Confirm("Weigh it?"),
+    ),
     Move(name="lose", title="Lose", source=("*",), target="lost", who=staff, path="/crates/{id}/lose"),
-    Move(name="fetch", title="Fetch", source=["sent", "lost"], target="home", who=own("tutor", "owner_id"),
-         path="/crates/{id}/fetch", hidden=True),
+    Move(
+        name="fetch",
+        title="Fetch",
+        source=["sent", "lost"],
+        target="home",
+        who=own("tutor", "owner_id"),
+        path="/crates/{id}/fetch",
+        hidden=True,
+    ),
     Move(name="fetchAnyway", title="Fetch", source=["lost"], target="home", who=staff, path="/crates/{id}/fetch"),
-    Move(name="seal", title="Seal", source=["packed"], target=None, who=staff, path="/crates/{id}/seal", signs="sealed",
-         check=_weighs, needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)], hidden=True),
-    Move(name="open", title="Open", source=["packed"], target=None, who=staff, path="/crates/{id}/open",
-         signs="opened", unsigns=["sealed"], hidden=True),
+    Move(
+        name="seal",
+        title="Seal",
+        source=["packed"],
+        target=None,
+        who=staff,
+        path="/crates/{id}/seal",
+        signs="sealed",
+        check=_weighs,
+        needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)],
+        hidden=True,
+    ),
+    Move(
+        name="open",
+        title="Open",
+        source=["packed"],
+        target=None,
+        who=staff,
+        path="/crates/{id}/open",
+        signs="opened",
+        unsigns=["sealed"],
+        hidden=True,
+    ),
     Move(name="never", title="Never", source=["home"], target="packed", who=nobody, path="/crates/{id}/never"),
-)  # fmt: skip
+)
 CRATES = Workflow(
-    name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES, event=CHANGED,
+    name="crate",
+    table=crate,
+    column=crate.c.tracking_status,
+    states=STATES,
+    scope=SCOPE,
+    moves=MOVES,
+    event=CHANGED,
     payload=lambda row: {"id": row["id"], "state": row["tracking_status"], "weight": row["weight"]},
-)  # fmt: skip
+)
 BY_NAME = {move.name: move for move in MOVES}
 
 
@@ -122,15 +173,20 @@ def offered(state: str, who: Actor, **more: Any) -> list[str]:
 def test_offer_has_everything_that_the_page_needs() -> None:
     send, weigh, _ = CRATES.offered(STAFF, row("packed"))
     assert send == {
-        "name": "send", "title": "Send", "done": "Crate 3 sent", "style": "primary",
-        "path": "/crates/3/send", "method": "POST",
+        "name": "send",
+        "title": "Send",
+        "done": "Crate 3 sent",
+        "style": "primary",
+        "path": "/crates/3/send",
+        "method": "POST",
         "confirm": {"title": "Send it?", "text": "It leaves today.", "yes": "Send", "no": "Go back"},
         "needs": [
             {"name": "weight", "title": "Weight", "type": "integer", "required": False, "min": 0, "max": 2_147_483_647},
             {"name": "firstNote", "title": "Note", "type": "text", "required": False, "maxLength": 9},
         ],
-        "key": "", "undo": False,
-    }  # fmt: skip
+        "key": "",
+        "undo": False,
+    }
     assert (weigh["method"], weigh["style"]) == ("PUT", "default")
     assert weigh["confirm"] == {"title": "Weigh it?", "text": "", "yes": "Weigh", "no": "Go back"}
     assert CRATES.offered(STAFF, row("sent"))[1]["confirm"] is None
@@ -224,9 +280,14 @@ def test_cleared_signature_stays_in_the_history(database: Database, record: int)
 
 def test_event_without_a_payload_names_the_record(database: Database, record: int, published: Published) -> None:
     plain = Workflow(
-        name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES,
+        name="crate",
+        table=crate,
+        column=crate.c.tracking_status,
+        states=STATES,
+        scope=SCOPE,
+        moves=MOVES,
         event=CHANGED,
-    )  # fmt: skip
+    )
     with database.transaction(STAFF) as tx:
         plain.run(tx, record, "lose")
     assert published() == [(CHANGED.subject, str(record), {"id": record})]
@@ -317,9 +378,14 @@ def test_state_without_a_move_has_the_workflows_text(database: Database, record:
         return "It never goes home" if len(asked) > 1 else None
 
     one_way = Workflow(
-        name="crate", table=crate, column=crate.c.tracking_status, states=STATES, scope=SCOPE, moves=MOVES[:1],
+        name="crate",
+        table=crate,
+        column=crate.c.tracking_status,
+        states=STATES,
+        scope=SCOPE,
+        moves=MOVES[:1],
         refusal=refusal,
-    )  # fmt: skip
+    )
     for text in ("The status cannot change from Packed to Home", "It never goes home"):
         with pytest.raises(Conflict) as conflict:
             one_way.write_state(database, STAFF, record, "trackingStatus", "home")
@@ -368,9 +434,12 @@ def test_dry_run_reports_missing_values_and_changes_nothing(client: Any, databas
     asked = caller.post(f"/api/v1/crates/{light}/seal?dryRun=true")
     assert asked.status_code == 422
     assert {**asked.json(), "requestId": ""} == {
-        "error": "Please weigh it first", "title": "Not weighed", "code": "invalid", "requestId": "",
+        "error": "Please weigh it first",
+        "title": "Not weighed",
+        "code": "invalid",
+        "requestId": "",
         "fields": {"weight": "Please weigh it first"},
-    }  # fmt: skip
+    }
     assert caller.post(f"/api/v1/crates/{light}/seal", json={"sealText": "A1"}).json()["title"] == "Not weighed"
     asked = caller.post(f"/api/v1/crates/{heavy}/seal?dryRun=true")
     assert (asked.status_code, asked.json()["data"]) == (200, {"id": heavy, "trackingStatus": "packed"})

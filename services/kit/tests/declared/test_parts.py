@@ -64,16 +64,21 @@ def test_part_is_created_changed_and_deleted_with_its_owner(client: Any, databas
 def test_dependents_are_one_statement_with_a_history_row_each(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4, label="four").json()["data"]["id"]
     assert put(client, record, "size", 5).json()["data"] | {"modified": ""} == {
-        "field": "size", "value": 6, "version": 2, "modified": "",
-    }  # fmt: skip
+        "field": "size",
+        "value": 6,
+        "version": 2,
+        "modified": "",
+    }
     assert put(client, record, "size", 5).json()["data"]["version"] == 2  # stored as 6, the present value
     assert put(client, record, "size", 0).status_code == 200  # alone it would break the table's rule
     row = row_of(database, record)
     assert row is not None and (row["size"], row["label"], row["version"]) == (0, "", 3)
     history = client(ADMIN).get(PATH.format(record) + "/history").json()["data"]
     assert [(entry["field"], entry["oldValue"], entry["newValue"]) for entry in history] == [
-        ("label", "four", ""), ("size", 6, 0), ("size", 4, 6),
-    ]  # fmt: skip
+        ("label", "four", ""),
+        ("size", 6, 0),
+        ("size", 4, 6),
+    ]
 
 
 def test_unchanged_dependent_is_not_written(client: Any, owner: int) -> None:
@@ -172,8 +177,10 @@ def test_reordering_is_one_statement(client: Any, database: Database, owner: int
     assert version_of(database, owner) == version + 1
     latest, before = client(ADMIN).get(f"/api/v1/things/{owner}/history").json()["data"][:2]
     assert (latest["title"], latest["oldText"], latest["newText"]) == (
-        "Order of the parts", "one, two, three", "three, one, two",
-    )  # fmt: skip
+        "Order of the parts",
+        "one, two, three",
+        "three, one, two",
+    )
     assert before["title"] == "Part added"
     own = client(ADMIN).get(PATH.format(three) + "/history").json()["data"]
     assert [(entry["field"], entry["oldValue"], entry["newValue"]) for entry in own] == [("place", 2, 0)]
@@ -240,9 +247,12 @@ def test_history_of_the_owner_includes_its_parts(client: Any, owner: int) -> Non
     history = client(ADMIN).get(f"/api/v1/things/{owner}/history").json()["data"]
     shown = [(one["title"], one["oldText"] or one["oldValue"], one["newText"] or one["newValue"]) for one in history]
     assert shown == [
-        ("Title", "Whole", "Renamed"), ("Part removed", "gone", None),
-        ("Part “gone”: Size", 4, 8), ("Part “kept”: Size", 4, 6), ("Part added", None, "gone"),
+        ("Title", "Whole", "Renamed"),
+        ("Part removed", "gone", None),
+        ("Part “gone”: Size", 4, 8),
+        ("Part “kept”: Size", 4, 6),
+        ("Part added", None, "gone"),
         ("Part added", None, "kept"),
-    ]  # fmt: skip
+    ]
     of_title = client(ADMIN).get(f"/api/v1/things/{owner}/history?field=title").json()["data"]
     assert [one["newValue"] for one in of_title] == ["Renamed"]

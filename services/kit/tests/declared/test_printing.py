@@ -69,17 +69,20 @@ def test_printed_and_skipped_rows(client: Any, things: list[int], files: Files) 
     caller, ids = client(STAFF), [things[2], things[5], 999, things[0]]
     summary = caller.post(SUMMARY, json={"ids": ids}).json()["data"]
     skipped = [
-        {"id": things[5], "title": "F", "reason": "It was shut: x"}, {"id": 999, "title": "", "reason": NOT_FOUND}
-    ]  # fmt: skip
+        {"id": things[5], "title": "F", "reason": "It was shut: x"},
+        {"id": 999, "title": "", "reason": NOT_FOUND},
+    ]
     assert summary == {"total": 4, "ready": 2, "new": 2, "skipped": skipped}
     job = end(caller, start(caller, {"ids": ids}))
     assert (job["kind"], job["state"], job["done"], job["total"]) == ("printThings", "done", 4, 4)
     result = job["result"]
     assert (result["printed"], result["skipped"], result["fileId"]) == (2, 2, 1)
     assert [(row["id"], row["title"], row["state"], row["reason"]) for row in result["rows"]] == [
-        (things[2], "C", "printed", ""), (things[5], "F", "skipped", "It was shut: x"),
-        (999, "", "skipped", NOT_FOUND), (things[0], "A", "printed", ""),
-    ]  # fmt: skip
+        (things[2], "C", "printed", ""),
+        (things[5], "F", "skipped", "It was shut: x"),
+        (999, "", "skipped", NOT_FOUND),
+        (things[0], "A", "printed", ""),
+    ]
     [(name, content)] = files
     assert result["name"] == name and name.startswith("Things ") and name.endswith(".pdf")
     assert bookmarks(content) == [("C", 0), ("A", 1)]
@@ -120,8 +123,9 @@ def test_refused_document_is_left_out_and_unavailable_one_retried(client: Any, t
     DRAWN[things[0]] = refuse
     job = end(caller, start(caller, {"ids": things[:2]}))
     assert [(row["state"], row["reason"]) for row in job["result"]["rows"]] == [
-        ("skipped", "Too long to print"), ("printed", ""),
-    ]  # fmt: skip
+        ("skipped", "Too long to print"),
+        ("printed", ""),
+    ]
     assert bookmarks(files.pop()[1]) == [("B", 0)]
     assert end(caller, start(caller, {"ids": things[:1]}))["result"]["fileId"] is None and not files
     DRAWN[things[0]] = wait

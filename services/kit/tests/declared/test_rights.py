@@ -123,8 +123,14 @@ def test_parts_and_columns_of_the_same_name_are_refused() -> None:
     columns = [dataclasses.replace(LIST.columns[0], name="label", expression=part.c.label)]
     with pytest.raises(ValueError, match="does not have"):
         dataclasses.replace(
-            LIST, source=part, key=part.c.id, columns=columns, default_sort="label", record=PARTS, workflow=WORKFLOW,
+            LIST,
+            source=part,
+            key=part.c.id,
+            columns=columns,
+            default_sort="label",
+            record=PARTS,
+            workflow=WORKFLOW,
             figures=None,
-        )  # fmt: skip
+        )
     with pytest.raises(ValueError, match="moves as columns"):
         dataclasses.replace(LIST, columns=[*LIST.columns, dataclasses.replace(LIST.columns[1], name="moves")])

@@ -31,9 +31,16 @@ parcel = sa.Table(
 def test_create_and_delete_follow_the_set() -> None:
     whole = Field(name="label", column=parcel.c.label, type=Text(required=True))
     fieldset = FieldSet(
-        name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [whole])], read=staff,
-        scope=Scope(everything=staff), may=sys_admin, create=Create(fields=["label"]), delete=Delete(may=nobody),
-    )  # fmt: skip
+        name="box",
+        table=parcel,
+        path="/boxes/{id}",
+        sections=[Section("box", "Box", [whole])],
+        read=staff,
+        scope=Scope(everything=staff),
+        may=sys_admin,
+        create=Create(fields=["label"]),
+        delete=Delete(may=nobody),
+    )
     assert fieldset.create is not None and fieldset.delete is not None
     assert (fieldset.create.path, fieldset.create.may) == ("/boxes", sys_admin)
     assert (fieldset.delete.path, fieldset.delete.may) == ("/boxes/{id}", nobody)
@@ -76,9 +83,13 @@ def test_table_and_scope_are_those_of_the_workflow() -> None:
 def test_scope_admits_readers_by_default() -> None:
     whole = Field(name="label", column=parcel.c.label, type=Text())
     fieldset = FieldSet(
-        name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [whole])], may=nobody,
+        name="box",
+        table=parcel,
+        path="/boxes/{id}",
+        sections=[Section("box", "Box", [whole])],
+        may=nobody,
         scope=Scope(staff, own={"tutor": parcel.c.id == me("tutor")}),
-    )  # fmt: skip
+    )
     assert fieldset.read.name == "staff or own tutor"
     assert fieldset.read(ADMIN) and not fieldset.read(actor("student"))
     assert replace(fieldset, read=nobody).read is nobody
@@ -87,9 +98,14 @@ def test_scope_admits_readers_by_default() -> None:
 def test_only_sysadmin_restores_archived_records() -> None:
     mark = Field(name="archived", column=sa.Column("archived", sa.Boolean), type=Boolean())
     fieldset = FieldSet(
-        name="box", table=parcel, path="/boxes/{id}", sections=[Section("box", "Box", [mark])], read=staff,
-        scope=Scope(everything=staff), may=staff,
-    )  # fmt: skip
+        name="box",
+        table=parcel,
+        path="/boxes/{id}",
+        sections=[Section("box", "Box", [mark])],
+        read=staff,
+        scope=Scope(everything=staff),
+        may=staff,
+    )
     rule = fieldset.rule(mark)
     assert rule.name == "staff, sysAdmin to restore"
     assert rule(STAFF, {"archived": False}) and not rule(STAFF, {"archived": True})

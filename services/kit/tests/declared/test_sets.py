@@ -157,8 +157,13 @@ def test_form_has_the_sections_and_fields_of_the_actor(client: Any) -> None:
     label, way = client(STAFF).get(f"{PATH}/fields").json()["data"]["sections"]
     assert (label["name"], label["title"], way["name"], way["title"]) == ("label", "Label", "way", "Way")
     assert label["fields"][0] == {
-        "name": "label", "title": "Label", "type": "text", "required": True, "maxLength": 20, "help": "As printed",
-    }  # fmt: skip
+        "name": "label",
+        "title": "Label",
+        "type": "text",
+        "required": True,
+        "maxLength": 20,
+        "help": "As printed",
+    }
     assert [field["title"] for field in way["fields"]] == ["Packed on", "Sent on", "Arrival", "Weight"]
     assert [field.get("readOnly") for field in way["fields"]] == [None, None, None, True]
     assert "help" not in way["fields"][0]
@@ -175,9 +180,12 @@ def test_detail_has_the_values_of_the_set(client: Any, record: int) -> None:
     assert (detail["id"], detail["postage"], detail["version"], detail["moves"]) == (record, 10, 1, [])
     assert detail["created"] and detail["modified"] and "price" not in detail
     assert detail["may"] == {
-        "weigh": True, "burn": False, "delete": False, "history": False,
+        "weigh": True,
+        "burn": False,
+        "delete": False,
+        "history": False,
         "edit": ["label", "stamp", "marks", "packedOn", "sentOn", "arrivedOn"],
-    }  # fmt: skip
+    }
     admins = client(ADMIN).get(f"{PATH}/{record}").json()["data"]
     assert (admins["price"], admins["may"]["delete"], admins["may"]["history"]) == (0, True, True)
     assert "price" in admins["may"]["edit"]
@@ -358,8 +366,13 @@ def test_deleted_record_stays_in_the_history(
     assert (entry["userId"], entry["actingUserId"]) == (ADMIN.user_id, 4)
     assert entry["oldValue"]["sentOn"] == "2026-03-02"
     assert again == {
-        "label": "Books", "stamp": "", "marks": [], "packedOn": None, "sentOn": "2026-03-02", "arrivedOn": None,
-    }  # fmt: skip
+        "label": "Books",
+        "stamp": "",
+        "marks": [],
+        "packedOn": None,
+        "sentOn": "2026-03-02",
+        "arrivedOn": None,
+    }
 
 
 def test_history_is_newest_first_limited_and_by_field(client: Any, record: int) -> None:

@@ -33,9 +33,16 @@ COLUMNS = (
     column("isCreditNote", "boolean", title="A heading that is longer than its column"),
 )
 ROW = (
-    7, "=1+1", dt.date(2026, 3, 31), dt.datetime(2026, 6, 30, 23, 30, tzinfo=dt.UTC), -123_456, "GBP", 2122, 1_750,
+    7,
+    "=1+1",
+    dt.date(2026, 3, 31),
+    dt.datetime(2026, 6, 30, 23, 30, tzinfo=dt.UTC),
+    -123_456,
+    "GBP",
+    2122,
+    1_750,
     True,
-)  # fmt: skip
+)
 
 
 def sheet(path: Path, *rows: Any) -> Any:

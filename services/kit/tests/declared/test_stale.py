@@ -42,9 +42,12 @@ def test_list_reads_the_tables_of_rows_columns_and_condition() -> None:
 
 def test_change_names_the_lists_that_read_its_tables() -> None:
     routes = [
-        *declared.list_routes(LIST), *declared.list_routes(_COUNTED),
-        *declared.fieldset_routes(FIELDS), *declared.fieldset_routes(PARTS), *declared.workflow_routes(WORKFLOW),
-    ]  # fmt: skip
+        *declared.list_routes(LIST),
+        *declared.list_routes(_COUNTED),
+        *declared.fieldset_routes(FIELDS),
+        *declared.fieldset_routes(PARTS),
+        *declared.workflow_routes(WORKFLOW),
+    ]
     document: dict[str, dict[str, Any]] = described.openapi("made-up", routes, Components())
     operations = {(method, path): one for path, methods in document.items() for method, one in methods.items()}
     both = [_COUNTED.path, LIST.path]

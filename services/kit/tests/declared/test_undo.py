@@ -144,9 +144,12 @@ def test_only_a_post_can_be_undone(change: dict[str, str]) -> None:
     finish: Move = next(move for move in WORKFLOW.moves if move.name == "finish")
     with pytest.raises(ValueError, match="it has no way back"):
         Workflow(
-            name="thing", column=thing.c.status, states=WORKFLOW.states, scope=WORKFLOW.scope,
+            name="thing",
+            column=thing.c.status,
+            states=WORKFLOW.states,
+            scope=WORKFLOW.scope,
             moves=[replace(finish, **change)],
-        )  # fmt: skip
+        )
 
 
 def undone(caller: Any, job: str) -> dict[str, Any]:

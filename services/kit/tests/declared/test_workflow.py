@@ -82,7 +82,7 @@ def test_question_uses_the_detail_answer() -> None:
     assert (offer["confirm"], offer["path"]) == (
         {"title": "Finish {x}, €1,250.00?", "text": "3 parts are left", "yes": "Finish", "no": "Keep it"},
         "/things/5/finish",
-    )  # fmt: skip
+    )
 
 
 def test_markdown_table_matches_the_declaration() -> None:

@@ -26,13 +26,27 @@ def _shut_stays(row: Row, actor: Actor, _: Move) -> str | None:
 
 
 FLOW = Workflow(
-    name="thing", table=thing, column=thing.c.status, states=STATES, scope=SCOPE, refusal=_shut_stays,
+    name="thing",
+    table=thing,
+    column=thing.c.status,
+    states=STATES,
+    scope=SCOPE,
+    refusal=_shut_stays,
     after=lambda _, row: followed.append((row["status"], row["size"])),
     moves=[
-        Move(name="take", title="Take", source=["new", "done"], target="done", other_targets=["shut"], who=sys_admin,
-             path="", needs=[Need("size", Integer(required=True))], effect=_some_or_all),
+        Move(
+            name="take",
+            title="Take",
+            source=["new", "done"],
+            target="done",
+            other_targets=["shut"],
+            who=sys_admin,
+            path="",
+            needs=[Need("size", Integer(required=True))],
+            effect=_some_or_all,
+        ),
     ],
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("size", "state"), [(3, "done"), (0, "shut")])
@@ -60,7 +74,12 @@ def test_table_names_every_target() -> None:
 def test_undeclared_state_is_refused_at_the_start() -> None:
     with pytest.raises(ValueError, match="lost"):
         Workflow(
-            name="thing", table=thing, column=thing.c.status, states=STATES, scope=SCOPE,
-            moves=[Move(name="x", title="X", source=["new"], target="done", other_targets=["lost"], who=sys_admin,
-                        path="")],
-        )  # fmt: skip
+            name="thing",
+            table=thing,
+            column=thing.c.status,
+            states=STATES,
+            scope=SCOPE,
+            moves=[
+                Move(name="x", title="X", source=["new"], target="done", other_targets=["lost"], who=sys_admin, path="")
+            ],
+        )

@@ -49,8 +49,10 @@ def document(*parts: Part, **more: object) -> Document:
             Facts((("Student", "<Sam>"), ("Tutor", ""))),
             '<table class="facts"><tr><th>Student</th><td>&lt;Sam&gt;</td></tr></table>',
         ),
-        (RichText("<p onclick=x>Well <b>done</b></p><script>x</script>"),
-         '<div class="rich"><p>Well <b>done</b></p></div>'),
+        (
+            RichText("<p onclick=x>Well <b>done</b></p><script>x</script>"),
+            '<div class="rich"><p>Well <b>done</b></p></div>',
+        ),
         (RichText(" "), ""),
         (
             Totals((("VAT", "£1.00"), ("Total", "£6.00")), total="Total"),
@@ -70,7 +72,7 @@ def document(*parts: Part, **more: object) -> Document:
             '<td colspan="2" class="soft">Nothing to show</td></tr></tbody></table>',
         ),
     ],
-)  # fmt: skip
+)
 def test_html_of_a_part(part: Part, html: str) -> None:
     assert part.html() == html
 
@@ -94,11 +96,21 @@ def test_row_of_two_lines_stays_on_one_page() -> None:
 
 def test_texts_are_escaped() -> None:
     bad = Document(
-        title=BAD, reference=BAD, foot=BAD, notice=BAD, watermark=BAD,
+        title=BAD,
+        reference=BAD,
+        foot=BAD,
+        notice=BAD,
+        watermark=BAD,
         letterhead=Letterhead(BAD, (BAD,), logo="https://example.org/x.png", colour="red; } x {"),
-        parts=(Heading(BAD), Facts(((BAD, BAD),)), Totals(((BAD, BAD),)), Table((Head(BAD),), [(BAD,)]),
-               Chart("pie", (BAD,), (Series(BAD, (1,)),), title=BAD), RichText(BAD)),
-    ).html()  # fmt: skip
+        parts=(
+            Heading(BAD),
+            Facts(((BAD, BAD),)),
+            Totals(((BAD, BAD),)),
+            Table((Head(BAD),), [(BAD,)]),
+            Chart("pie", (BAD,), (Series(BAD, (1,)),), title=BAD),
+            RichText(BAD),
+        ),
+    ).html()
     assert "<script" not in bad and "example.org" not in bad and "red;" not in bad
     assert bad.count("</style") == 1
 
@@ -126,9 +138,14 @@ def test_neither_a_heading_nor_a_table_head_ends_a_page(before: int) -> None:
 def test_every_page_has_its_notice_its_number_and_its_watermark() -> None:
     rows = [(FIRST + dt.timedelta(days=n), f"Lesson {n}", 4_500, "GBP", "held") for n in range(60)]
     example = document(
-        Table(LESSONS, rows), PageBreak(), RichText("<p>The end</p>"), reference="Sam Student", watermark="Draft",
-        letterhead=Letterhead("Staffroom Oxford", ("Oxford",)), notice="Test system",
-    )  # fmt: skip
+        Table(LESSONS, rows),
+        PageBreak(),
+        RichText("<p>The end</p>"),
+        reference="Sam Student",
+        watermark="Draft",
+        letterhead=Letterhead("Staffroom Oxford", ("Oxford",)),
+        notice="Test system",
+    )
     pages = texts(example.render())
     assert len(pages) == 3
     for number, page in enumerate(pages, start=1):

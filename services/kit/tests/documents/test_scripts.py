@@ -46,9 +46,12 @@ def test_pdf_shows_names_of_every_script_in_each_part() -> None:
 def test_copied_letters_are_not_ligatures() -> None:
     name = NAMES["Latin"]
     document = Document(
-        title=name, reference=name, foot=name, notice=name,
+        title=name,
+        reference=name,
+        foot=name,
+        notice=name,
         parts=(Heading(name), RichText(f"<p>{name}</p>"), Table((Head(name),), [(name,)])),
-    )  # fmt: skip
+    )
     for page in (*texts(document.render()), *texts(pdf.render(f"<p>{name}</p>", title=name))):
         assert not {one for one in page if "\ufb00" <= one <= "\ufb06"}, page
         assert missing([page], name) == []

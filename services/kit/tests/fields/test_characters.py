@@ -12,9 +12,22 @@ from kit.values.shown import CUT, LONGEST, cut, shown
 
 @pytest.mark.parametrize(
     "name",
-    ["\u200b", "\u200e\u200f", "\u00ad", "\u3164", "\u115f\u1160", "\u2800\u2800", "\u202e\u202c", "\ufeff \u00a0",
-     "\ufe0f", "\u2060", "\u0301", "\u034f", "\U000e0061"],
-)  # fmt: skip
+    [
+        "\u200b",
+        "\u200e\u200f",
+        "\u00ad",
+        "\u3164",
+        "\u115f\u1160",
+        "\u2800\u2800",
+        "\u202e\u202c",
+        "\ufeff \u00a0",
+        "\ufe0f",
+        "\u2060",
+        "\u0301",
+        "\u034f",
+        "\U000e0061",
+    ],
+)
 def test_name_of_invisible_characters_is_blank(name: str) -> None:
     with pytest.raises(Invalid) as refused:
         Text(required=True).parse(name)
@@ -46,7 +59,7 @@ def test_name_of_invisible_characters_is_blank(name: str) -> None:
         ),
         ("Zoe\u0308", "Zoe\u0308"),
     ],
-)  # fmt: skip
+)
 def test_invisible_characters_stay_where_a_script_needs_them(name: str, kept: str) -> None:
     assert Text().parse(name) == kept
     assert seen(name).strip() == kept

@@ -49,8 +49,12 @@ def test_condition_names_its_fields_and_takes_the_names_of_the_page() -> None:
         "when": {
             "all": [
                 {"field": "a", "operator": "filled"},
-                {"any": [{"field": "y", "operator": "is", "value": 1},
-                         {"field": "a", "operator": "oneOf", "value": [1, 2]}]},
+                {
+                    "any": [
+                        {"field": "y", "operator": "is", "value": 1},
+                        {"field": "a", "operator": "oneOf", "value": [1, 2]},
+                    ]
+                },
             ]
         },
-    }  # fmt: skip
+    }

@@ -267,8 +267,11 @@ def test_refused_values(kind: FieldType, raw: Any, text: str) -> None:
 def test_options_are_words_pairs_triples_or_themselves() -> None:
     yes = Option(value=True, label="Yes")
     assert options("one", ("two", "Two"), (3, "Three", "green"), yes) == (
-        Option("one", "one"), Option("two", "Two"), Option(3, "Three", "green"), yes,
-    )  # fmt: skip
+        Option("one", "one"),
+        Option("two", "Two"),
+        Option(3, "Three", "green"),
+        yes,
+    )
 
 
 _JSON = st.recursive(
@@ -276,9 +279,23 @@ _JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=5,
 )
-_ALL = [Text(), Email(), Phone(), RichText(),
-        Integer(), Money(), Percent(), DecimalNumber(), Date(), DateTime(), Boolean(),
-        Select(choices=CHOICES), MultiSelect(choices=CHOICES), Reference(source="/x"), IdList()]  # fmt: skip
+_ALL = [
+    Text(),
+    Email(),
+    Phone(),
+    RichText(),
+    Integer(),
+    Money(),
+    Percent(),
+    DecimalNumber(),
+    Date(),
+    DateTime(),
+    Boolean(),
+    Select(choices=CHOICES),
+    MultiSelect(choices=CHOICES),
+    Reference(source="/x"),
+    IdList(),
+]
 
 
 @pytest.mark.parametrize("kind", _ALL, ids=lambda kind: type(kind).__name__)

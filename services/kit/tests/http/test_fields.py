@@ -24,9 +24,15 @@ FIELDS = (
     Field("consent", "I agree", "agreement", required=True),
 )
 WHOLE = {
-    "name": " Ada ", "email": "ada@bücher.example", "day": "31 July 2020", "start": "09:30", "hours": "7.5",
-    "place": "2", "way": "no", "consent": "yes",
-}  # fmt: skip
+    "name": " Ada ",
+    "email": "ada@bücher.example",
+    "day": "31 July 2020",
+    "start": "09:30",
+    "hours": "7.5",
+    "place": "2",
+    "way": "no",
+    "consent": "yes",
+}
 
 
 def typed(**values: str) -> pages.Posted:
@@ -37,9 +43,15 @@ def test_values_are_read_by_their_types() -> None:
     values, faults = fields.read(FIELDS, typed())
     assert faults == {}
     assert values == {
-        "name": "Ada", "email": "ada@xn--bcher-kva.example", "day": dt.date(2020, 7, 31), "start": "09:30",
-        "hours": Decimal("7.50"), "place": "2", "way": "no", "consent": True,
-    }  # fmt: skip
+        "name": "Ada",
+        "email": "ada@xn--bcher-kva.example",
+        "day": dt.date(2020, 7, 31),
+        "start": "09:30",
+        "hours": Decimal("7.50"),
+        "place": "2",
+        "way": "no",
+        "consent": True,
+    }
     values, faults = fields.read(FIELDS, pages.Posted({}))
     assert faults == {"name": "Field is required", "consent": "Field is required"}
     assert values == {"email": "", "day": None, "start": "", "hours": None, "place": None, "way": None}
@@ -48,11 +60,22 @@ def test_values_are_read_by_their_types() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("name", "\u200b"), ("name", "A"), ("name", "Augusta"), ("email", "ada@b"), ("email", "a..b@example.org"),
-        ("day", "2030-02-31"), ("day", "9999-01-01"), ("start", "25:00"), ("start", "9"), ("hours", "61"),
-        ("hours", "NaN"), ("place", "3"), ("way", "maybe"), ("consent", "no"),
+        ("name", "\u200b"),
+        ("name", "A"),
+        ("name", "Augusta"),
+        ("email", "ada@b"),
+        ("email", "a..b@example.org"),
+        ("day", "2030-02-31"),
+        ("day", "9999-01-01"),
+        ("start", "25:00"),
+        ("start", "9"),
+        ("hours", "61"),
+        ("hours", "NaN"),
+        ("place", "3"),
+        ("way", "maybe"),
+        ("consent", "no"),
     ],
-)  # fmt: skip
+)
 def test_invalid_values_are_refused_next_to_their_field(name: str, value: str) -> None:
     sheet = typed(**{name: value})
     values, faults = fields.read(FIELDS, sheet)

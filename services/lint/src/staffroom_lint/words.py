@@ -22,26 +22,71 @@ RECORD = PurePosixPath("services/lint/words.json")
 NAME = "words-of-a-manual"
 
 PHRASES = {
-    "amid": "in", "anew": "again", "lest": "so that no", "over there": "in Xero, in the other service",
-    "beside it": "next to it", "by itself": "automatically, alone", "by themselves": "automatically, alone",
-    "looked after": "managed", "look after": "manage", "looks after": "manages", "made right": "corrected",
-    "lets nobody in": "mode 0700, owner only", "not there any more": "no longer exists",
-    "nothing in this time": "no events in this period", "the time before": "the previous period",
-    "is told to the": "has microsecond precision", "a page's ways": "the page's routes",
-    "in earnest": "in production", "held against": "compared with, validated against", "made good": "reverted",
-    "what is aside": "what is hidden", "answers nobody": "does not respond", "gone meanwhile": "deleted since",
+    "amid": "in",
+    "anew": "again",
+    "lest": "so that no",
+    "over there": "in Xero, in the other service",
+    "beside it": "next to it",
+    "by itself": "automatically, alone",
+    "by themselves": "automatically, alone",
+    "looked after": "managed",
+    "look after": "manage",
+    "looks after": "manages",
+    "made right": "corrected",
+    "lets nobody in": "mode 0700, owner only",
+    "not there any more": "no longer exists",
+    "nothing in this time": "no events in this period",
+    "the time before": "the previous period",
+    "is told to the": "has microsecond precision",
+    "a page's ways": "the page's routes",
+    "in earnest": "in production",
+    "held against": "compared with, validated against",
+    "made good": "reverted",
+    "what is aside": "what is hidden",
+    "answers nobody": "does not respond",
+    "gone meanwhile": "deleted since",
     "as ever": "as before",
-}  # fmt: skip
+}
 """Phrases that no manual has, and the words to write instead."""
 NAMES = frozenset({"found", "made", "told", "said", "moved", "beside", "held", "along", "few", "words", "letters"})
 """No names for variables, arguments and functions, which are nouns and verbs of the matter."""
 RELATIVES = frozenset({"what", "who", "whoever", "whom", "whatever"})
 """No sentence begins with these, unless it is a question."""
 NO_VERBS = RELATIVES | {
-    "a", "all", "an", "any", "as", "at", "each", "every", "for", "from", "how", "if", "in", "it", "its", "no",
-    "nothing", "of", "on", "one", "one's", "only", "that", "the", "these", "they", "this", "those", "to", "when",
-    "where", "which", "with",
-}  # fmt: skip
+    "a",
+    "all",
+    "an",
+    "any",
+    "as",
+    "at",
+    "each",
+    "every",
+    "for",
+    "from",
+    "how",
+    "if",
+    "in",
+    "it",
+    "its",
+    "no",
+    "nothing",
+    "of",
+    "on",
+    "one",
+    "one's",
+    "only",
+    "that",
+    "the",
+    "these",
+    "they",
+    "this",
+    "those",
+    "to",
+    "when",
+    "where",
+    "which",
+    "with",
+}
 """A docstring of a function begins with a verb; `True if` is the custom of predicates."""
 
 _PHRASE = re.compile(rf"\b(?:{'|'.join(PHRASES)})\b", re.IGNORECASE)

@@ -15,7 +15,10 @@ def upgrade() -> None:
     op.add_column(
         "course_tutor",
         sa.Column(
-            "offer", sa.Text(), server_default="", nullable=False,
+            "offer",
+            sa.Text(),
+            server_default="",
+            nullable=False,
             comment="as teaching tells of it; empty without an offer",
         ),
-    )  # fmt: skip
+    )

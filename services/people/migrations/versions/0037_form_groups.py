@@ -12,9 +12,12 @@ depends_on: str | Sequence[str] | None = None
 
 
 def upgrade() -> None:
-    op.add_column("form_request", sa.Column("group_name", sa.Text(), server_default="", nullable=False,
-                                            comment="member of"))  # fmt: skip
-    op.add_column("form_request", sa.Column("group_kind", sa.Text(), server_default="", nullable=False,
-                                            comment="course, series, or empty"))  # fmt: skip
+    op.add_column(
+        "form_request", sa.Column("group_name", sa.Text(), server_default="", nullable=False, comment="member of")
+    )
+    op.add_column(
+        "form_request",
+        sa.Column("group_kind", sa.Text(), server_default="", nullable=False, comment="course, series, or empty"),
+    )
     op.add_column("form_request", sa.Column("group_id", sa.BigInteger(), nullable=True))
     op.create_index("ix_form_request_group", "form_request", ["group_kind", "group_id"])

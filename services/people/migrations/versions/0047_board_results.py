@@ -12,22 +12,25 @@ depends_on: str | Sequence[str] | None = None
 
 _CHOICES = (
     (
-        "exam_anomaly", "kind",
+        "exam_anomaly",
+        "kind",
         "'noUci', 'name', 'uci', 'birthDate', 'identity', 'latePlanned', 'lateFee', 'noCourse', 'noSeat', 'retired', "
         "'notInvoiced', 'invoicedOnly', 'unknownOption', 'optionGone', 'tier', 'disallowed', 'clash', 'young', "
         "'noFee', 'boardFee', 'boardRefused', 'unsent', 'noResult', 'unknownCandidate', 'unknownEntry', "
         "'unknownGrade', 'unknownMark', 'reviewed'",
     ),
     (
-        "exam_file", "kind",
+        "exam_file",
+        "kind",
         "'syllabuses', 'options', 'components', 'links', 'disallowed', 'spreadsheet', 'entries', 'amendments', "
         "'forecasts', 'coursework', 'answers', 'results'",
     ),
     (
-        "exam_rule", "rule",
+        "exam_rule",
+        "rule",
         "'late', 'veryLate', 'dayMinutes', 'dayMinutesUpper', 'distance', 'packetDays', 'linkDays', 'fileMonths'",
     ),
-)  # fmt: skip
+)
 
 
 def upgrade() -> None:

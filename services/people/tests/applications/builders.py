@@ -24,9 +24,14 @@ TECH = actor("staff", "techSupport", persons={"staff": 904})
 PATH = "/api/v1/applications/tutors"
 WORDS = "Explains with patience and prepares well"
 SCORES = {
-    "knowledge": 4, "explaining": 5, "rapport": 4, "reliability": 3, "safeguarding": 5, "advice": "hire",
+    "knowledge": 4,
+    "explaining": 5,
+    "rapport": 4,
+    "reliability": 3,
+    "safeguarding": 5,
+    "advice": "hire",
     "words": WORDS,
-}  # fmt: skip
+}
 
 
 def clock(seconds: int = 10) -> str:
@@ -37,22 +42,44 @@ def clock(seconds: int = 10) -> str:
 def form(**more: Any) -> dict[str, Any]:
     """Return the form as an applicant fills it in."""
     return {
-        "firstName": "Nadia", "lastName": "Okonkwo", "email": "nadia@example.org", "phone": "+44 7700 900123",
-        "departmentId": "1", "livedOverseas": "no", "subject1": "Mathematics", "level1": "A-level",
-        "subject2": "Physics", "level2": "GCSE", "degree1": "BSc Mathematics", "institution1": "Leeds",
-        "experience": "Three years of small groups and a year at a school", "teachesOnline": "yes",
-        "hoursPerWeek": "7.5", "availableFrom": "2030-01-07", "fromMonday": "16:00", "toMonday": "20:00",
-        "referee1": "Ruth Amsel", "refereeEmail1": "ruth@schools.example", "refereePosition1": "Head of department",
-        "referee2": "Owen Tate", "refereeEmail2": "owen@schools.example", "consent": "yes", "begun": clock(),
-    } | more  # fmt: skip
+        "firstName": "Nadia",
+        "lastName": "Okonkwo",
+        "email": "nadia@example.org",
+        "phone": "+44 7700 900123",
+        "departmentId": "1",
+        "livedOverseas": "no",
+        "subject1": "Mathematics",
+        "level1": "A-level",
+        "subject2": "Physics",
+        "level2": "GCSE",
+        "degree1": "BSc Mathematics",
+        "institution1": "Leeds",
+        "experience": "Three years of small groups and a year at a school",
+        "teachesOnline": "yes",
+        "hoursPerWeek": "7.5",
+        "availableFrom": "2030-01-07",
+        "fromMonday": "16:00",
+        "toMonday": "20:00",
+        "referee1": "Ruth Amsel",
+        "refereeEmail1": "ruth@schools.example",
+        "refereePosition1": "Head of department",
+        "referee2": "Owen Tate",
+        "refereeEmail2": "owen@schools.example",
+        "consent": "yes",
+        "begun": clock(),
+    } | more
 
 
 def answer(**more: Any) -> dict[str, str]:
     """Return the answers of a referee."""
     return {
-        "signedName": "Ruth Amsel", "knownFor": "Colleague for three years", "rating": "strong", "concern": "no",
-        "words": "A careful teacher whom pupils trust; always prepared, always punctual.", "begun": clock(),
-    } | more  # fmt: skip
+        "signedName": "Ruth Amsel",
+        "knownFor": "Colleague for three years",
+        "rating": "strong",
+        "concern": "no",
+        "words": "A careful teacher whom pupils trust; always prepared, always punctual.",
+        "begun": clock(),
+    } | more
 
 
 def make_application(database: Database, **values: Any) -> int:
@@ -69,9 +96,17 @@ def make_reference(database: Database, record: int, **values: Any) -> int:
 def make_checks(database: Database, record: int, *types: str) -> None:
     """Insert valid checks of an applicant, by default all required ones."""
     for one in types or REQUIRED_CHECKS:
-        insert(database, person_check, {
-            "person_type": "application", "person_id": record, "type": one, "outcome": "clear", "date": today(),
-        })  # fmt: skip
+        insert(
+            database,
+            person_check,
+            {
+                "person_type": "application",
+                "person_id": record,
+                "type": one,
+                "outcome": "clear",
+                "date": today(),
+            },
+        )
 
 
 def make_panel(database: Database, record: int, *interviewers: Actor) -> dict[int, int]:
@@ -82,8 +117,15 @@ def make_panel(database: Database, record: int, *interviewers: Actor) -> dict[in
     values = {"application_id": record, "at": sa.func.now(), "interviewer_ids": ids, "interviewers": "Both"}
     interview = insert(database, application_interview, values)
     return {
-        one: insert(database, application_scorecard, {
-            "interview_id": interview, "application_id": record, "staff_id": one, "staff_name": f"Staff {one}",
-        })
+        one: insert(
+            database,
+            application_scorecard,
+            {
+                "interview_id": interview,
+                "application_id": record,
+                "staff_id": one,
+                "staff_name": f"Staff {one}",
+            },
+        )
         for one in ids
-    }  # fmt: skip
+    }

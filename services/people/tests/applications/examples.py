@@ -67,7 +67,12 @@ MOVES: dict[str, Any] = {
     "scorecard": {
         "give": {
             "body": {
-                "knowledge": 4, "explaining": 5, "rapport": 4, "reliability": 3, "safeguarding": 5, "advice": "hire",
+                "knowledge": 4,
+                "explaining": 5,
+                "rapport": 4,
+                "reliability": 3,
+                "safeguarding": 5,
+                "advice": "hire",
                 "words": "Explains with patience and prepares well",
             },
         }
@@ -79,13 +84,18 @@ MOVES: dict[str, Any] = {
         "withdraw": {"body": {}},
         "restore": {"body": {}},
     },
-}  # fmt: skip
+}
 LISTS: dict[str, Any] = {
     "applications": {
         "filters": {
-            "status": "offer,checks", "departmentId": "1,2", "subject": "Mathematics", "needsReference": "true",
-            "created": "2020-01-01..", "declinedReason": "subject", "deleteAfter": "2020-01-01..",
+            "status": "offer,checks",
+            "departmentId": "1,2",
+            "subject": "Mathematics",
+            "needsReference": "true",
+            "created": "2020-01-01..",
+            "declinedReason": "subject",
+            "deleteAfter": "2020-01-01..",
         }
     },
     "scorecards": {"filters": {"status": "given", "applicationId": f"{INTERVIEWED}", "staffId": "1,5"}},
-}  # fmt: skip
+}

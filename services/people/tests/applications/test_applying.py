@@ -36,12 +36,21 @@ def applications(database: Database) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("availableFrom", "2030-02-31"), ("availableFrom", "0001-01-01"), ("fromMonday", "25:00"),
-        ("toMonday", "soon"), ("hoursPerWeek", "61"), ("hoursPerWeek", "NaN"), ("consent", "no"),
-        ("email", "nadia..o@example.org"), ("refereeEmail1", "ruth@schools"), ("phone", "call me"),
-        ("departmentId", "999"), ("livedOverseas", "perhaps"), ("institution2", "Leeds"),
+        ("availableFrom", "2030-02-31"),
+        ("availableFrom", "0001-01-01"),
+        ("fromMonday", "25:00"),
+        ("toMonday", "soon"),
+        ("hoursPerWeek", "61"),
+        ("hoursPerWeek", "NaN"),
+        ("consent", "no"),
+        ("email", "nadia..o@example.org"),
+        ("refereeEmail1", "ruth@schools"),
+        ("phone", "call me"),
+        ("departmentId", "999"),
+        ("livedOverseas", "perhaps"),
+        ("institution2", "Leeds"),
     ],
-)  # fmt: skip
+)
 def test_value_that_cannot_be_stored_is_refused_at_its_field(
     database: Database, client: ClientFor, name: str, value: str
 ) -> None:
@@ -54,9 +63,12 @@ def test_value_that_cannot_be_stored_is_refused_at_its_field(
 
 def test_values_are_stored_as_their_types(database: Database, client: ClientFor) -> None:
     typed = form(
-        firstName="Na\x00dia", availableFrom="7th January 2030", email="nadia@bücher.example",
-        referee1="Ruth\x00 Amsel", experience="Three years\nof small\x07 groups",
-    )  # fmt: skip
+        firstName="Na\x00dia",
+        availableFrom="7th January 2030",
+        email="nadia@bücher.example",
+        referee1="Ruth\x00 Amsel",
+        experience="Three years\nof small\x07 groups",
+    )
     assert client(None).post(APPLY, data=typed).status_code == 200
     [row] = applications(database)
     assert (row["first_name"], row["available_from"].isoformat()) == ("Nadia", "2030-01-07")

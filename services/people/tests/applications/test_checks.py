@@ -37,8 +37,13 @@ def test_waived_check_needs_a_reason_and_satisfies_the_offer(database: Database,
     make_reference(database, record)
     make_reference(database, record, email="owen@schools.example")
     make_checks(database, record, *(one for one in REQUIRED_CHECKS if one != "prohibition"))
-    check = {"personType": "application", "personId": record, "type": "prohibition", "outcome": "notRequired",
-             "date": today().isoformat()}  # fmt: skip
+    check = {
+        "personType": "application",
+        "personId": record,
+        "type": "prohibition",
+        "outcome": "notRequired",
+        "date": today().isoformat(),
+    }
     office = client(COMPLIANCE)
     refused = office.post("/api/v1/checks", json=check)
     assert (refused.status_code, refused.json()["fields"]) == (422, {"reason": NO_REASON})
@@ -60,10 +65,18 @@ def test_expiring_right_to_work_of_an_applicant_raises_a_notice(
     database: Database, published: Published, status: str, count: int
 ) -> None:
     record = make_application(database, status=status, delete_after=today() if status == "withdrawn" else None)
-    insert(database, person_check, {
-        "person_type": "application", "person_id": record, "type": "rightToWork", "outcome": "clear",
-        "date": today(), "expires": today() + dt.timedelta(days=20),
-    })  # fmt: skip
+    insert(
+        database,
+        person_check,
+        {
+            "person_type": "application",
+            "person_id": record,
+            "type": "rightToWork",
+            "outcome": "clear",
+            "date": today(),
+            "expires": today() + dt.timedelta(days=20),
+        },
+    )
     with database.transaction(OFFICE) as tx:
         for rung in EXPIRING_CHECKS.ladder:
             values = {"reminder": EXPIRING_CHECKS.name, "rung": rung.name, "enabled": True}

@@ -88,8 +88,9 @@ def test_application_becomes_tutor_with_subjects_hours_and_checks(
     assert move(client, record, "ask-references").status_code == 200
     run_jobs()
     assert sorted(mail["To"] for mail in mailbox.mails) == [
-        "Owen Tate <owen@schools.example>", "Ruth Amsel <ruth@schools.example>",
-    ]  # fmt: skip
+        "Owen Tate <owen@schools.example>",
+        "Ruth Amsel <ruth@schools.example>",
+    ]
     for one in references(database):
         assert asking.address(one["id"]) in "".join(map(html_of, mailbox.mails))
         page = f"{REFERENCE}/{asking.LINKS.secret(one['id'])}"
@@ -109,8 +110,10 @@ def test_application_becomes_tutor_with_subjects_hours_and_checks(
     assert move(client, record, "accept").status_code == 409, "it makes one tutor"
     [tutor] = database.all(sa.select(TABLES["tutor"]))
     assert (tutor["first_name"], tutor["status"], tutor["availability"]) == (
-        "Nadia", "active", [{"day": "Monday", "start": "16:00", "end": "20:00"}],
-    )  # fmt: skip
+        "Nadia",
+        "active",
+        [{"day": "Monday", "start": "16:00", "end": "20:00"}],
+    )
     taught = database.all(sa.select(tutor_subject.c.subject, tutor_subject.c.level).order_by(tutor_subject.c.subject))
     assert [(one["subject"], one["level"]) for one in taught] == [("Mathematics", "A-level"), ("Physics", "GCSE")]
     kinds = database.all(sa.select(person_check.c.person_type, person_check.c.person_id).distinct())
@@ -129,10 +132,19 @@ def test_public_form_stores_nothing_from_programs_or_with_faults(database: Datab
     assert outside.post(APPLY, data=form(website="http://spam")).status_code == 200
     assert outside.post(APPLY, data=form(begun=clock(0))).status_code == 422, "no person is that fast"
     assert outside.post(APPLY, data=form(begun="")).status_code == 422
-    refused = outside.post(APPLY, data=form(
-        lastName="", email="nadia", level2="", toMonday="15:00", refereeEmail2="ruth@schools.example", consent="",
-        firstName="<b>Nadia</b>", subject1="Alchemy",
-    ))  # fmt: skip
+    refused = outside.post(
+        APPLY,
+        data=form(
+            lastName="",
+            email="nadia",
+            level2="",
+            toMonday="15:00",
+            refereeEmail2="ruth@schools.example",
+            consent="",
+            firstName="<b>Nadia</b>",
+            subject1="Alchemy",
+        ),
+    )
     assert refused.status_code == 422
     for name in ("lastName", "email", "level2", "fromMonday", "refereeEmail2", "consent", "subject1"):
         assert f'id="{name}-wrong"' in refused.text
@@ -198,8 +210,9 @@ def test_refused_address_of_a_referee_is_reported_to_the_office_once(
     [notice] = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
     assert notice["title"] == "A referee of Nadia Okonkwo cannot be reached by email"
     assert (row_of(database, application_reference, reference)["status"], references(database)[0]["due"]) == (
-        "asked", None,
-    )  # fmt: skip
+        "asked",
+        None,
+    )
     remind(REFERENCES, OFFICE, today() + dt.timedelta(days=30))
     assert len(run_jobs()) == 1, "no ladder goes on"
 
@@ -225,12 +238,21 @@ def test_expired_right_to_work_and_life_abroad_hold_the_offer(database: Database
     make_reference(database, record, email="owen@schools.example")
     make_checks(database, record)
     with database.transaction(OFFICE) as tx:
-        tx.execute(sa.update(person_check).where(person_check.c.type == "rightToWork").values(
-            expires=today() - dt.timedelta(days=1)))  # fmt: skip
+        tx.execute(
+            sa.update(person_check)
+            .where(person_check.c.type == "rightToWork")
+            .values(expires=today() - dt.timedelta(days=1))
+        )
     [missing] = move(client, record, "accept").json()["missing"]
     assert missing == "These checks are missing or have expired: Right to work, Overseas checks"
-    second = {"personType": "application", "personId": record, "type": "rightToWork", "outcome": "clear",
-              "date": today().isoformat(), "expires": "2199-01-01"}  # fmt: skip
+    second = {
+        "personType": "application",
+        "personId": record,
+        "type": "rightToWork",
+        "outcome": "clear",
+        "date": today().isoformat(),
+        "expires": "2199-01-01",
+    }
     assert client(COMPLIANCE).post("/api/v1/checks", json=second).status_code == 201
     make_checks(database, record, "overseas")
     assert move(client, record, "accept").status_code == 200

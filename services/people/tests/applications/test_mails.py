@@ -23,9 +23,14 @@ from staffroom_testing.plugin import ClientFor, Published
 pytest_plugins = ("staffroom_testing.mailbox",)
 SECRET = "She shouted at pupils"
 ANSWER = {
-    "id": 31, "sender": "ruth@schools.example", "senderName": "Ruth Amsel", "subject": "Nadia", "words": SECRET,
-    "files": [], "refusedFiles": [],
-}  # fmt: skip
+    "id": 31,
+    "sender": "ruth@schools.example",
+    "senderName": "Ruth Amsel",
+    "subject": "Nadia",
+    "words": SECRET,
+    "files": [],
+    "refusedFiles": [],
+}
 REASON = "550 no such user"
 RunJobs = Callable[[], Any]
 
@@ -34,9 +39,13 @@ def notices(published: Published) -> list[dict[str, Any]]:
     return [event for subject, _, event in published() if subject == "people.notification.raised"]
 
 
-@pytest.mark.parametrize(("kind", "title"), [
-    ("application", "Nadia Okonkwo answered by email"), ("referee", "A referee of Nadia Okonkwo wrote an email"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "title"),
+    [
+        ("application", "Nadia Okonkwo answered by email"),
+        ("referee", "A referee of Nadia Okonkwo wrote an email"),
+    ],
+)
 def test_answer_is_a_message_that_those_who_hire_read(
     database: Database, client: ClientFor, deliver: Callable[..., None], published: Published, kind: str, title: str
 ) -> None:
@@ -54,9 +63,14 @@ def test_answer_is_a_message_that_those_who_hire_read(
 
 
 def test_mails_name_their_record_and_its_bounce_is_shown_with_what_to_do(
-    database: Database, client: ClientFor, deliver: Callable[..., None], published: Published, run_jobs: RunJobs,
-    mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    database: Database,
+    client: ClientFor,
+    deliver: Callable[..., None],
+    published: Published,
+    run_jobs: RunJobs,
+    mailbox: Mailbox,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(settings(), "mail_answers", "office@staffroom.example")
     record = make_application(database)
     office = client(OFFICE)
@@ -79,9 +93,13 @@ def test_mails_name_their_record_and_its_bounce_is_shown_with_what_to_do(
 
 
 def test_bounce_of_a_referee_stops_reminders_and_notifies_the_office(
-    database: Database, client: ClientFor, deliver: Callable[..., None], published: Published, run_jobs: RunJobs,
+    database: Database,
+    client: ClientFor,
+    deliver: Callable[..., None],
+    published: Published,
+    run_jobs: RunJobs,
     mailbox: Mailbox,
-) -> None:  # fmt: skip
+) -> None:
     record = make_application(database, status="interview")
     reference = make_reference(database, record, status="named")
     assert client(OFFICE).post(f"/api/v1/applications/references/{reference}/ask", json={}).status_code == 200

@@ -43,10 +43,15 @@ def test_every_route_refuses_other_roles(database: Database, client: ClientFor, 
     caller = client(who)
     refused = {401} if who is None else {403, 404}
     for path in (
-        f"{PATH}/{record}", f"{PATH}?page=1", f"{PATH}/count", f"{PATH}/{record}/history", f"{PATH}/figures?by=status",
-        f"/api/v1/applications/references/{reference}", f"/api/v1/applications/references/{reference}/history",
+        f"{PATH}/{record}",
+        f"{PATH}?page=1",
+        f"{PATH}/count",
+        f"{PATH}/{record}/history",
+        f"{PATH}/figures?by=status",
+        f"/api/v1/applications/references/{reference}",
+        f"/api/v1/applications/references/{reference}/history",
         f"{CARDS}/{cards[901]}",
-    ):  # fmt: skip
+    ):
         answer = caller.get(path)
         assert answer.status_code in refused, (path, answer.text)
     assert caller.post(f"{PATH}/export", json={"format": "xlsx"}).status_code in refused
@@ -130,9 +135,13 @@ def test_every_part_is_for_the_office() -> None:
 
 @pytest.mark.parametrize("who", [COMPLIANCE, TECH])
 def test_reference_is_readable_only_by_those_who_hire(
-    database: Database, client: ClientFor, run_jobs: RunJobs, published: Published, monkeypatch: pytest.MonkeyPatch,
+    database: Database,
+    client: ClientFor,
+    run_jobs: RunJobs,
+    published: Published,
+    monkeypatch: pytest.MonkeyPatch,
     who: Any,
-) -> None:  # fmt: skip
+) -> None:
     record = make_application(database, status="references")
     reference = make_reference(database, record, status="asked", name="Ruth Amsel")
     answer = {"rating": "no", "words": f"{SECRET}: a careful and kind teacher"}
@@ -143,10 +152,16 @@ def test_reference_is_readable_only_by_those_who_hire(
     monkeypatch.setattr(store, "put", lambda source, *_, **__: kept.append(_bytes(source)) or 1)
     caller = client(who)
     for path in (
-        f"{PATH}/{record}", f"{PATH}/{record}/history", PATH, f"{PATH}?page=1&search=Ruth", f"{PATH}/columns",
-        f"/api/v1/applications/references/{reference}", f"/api/v1/applications/references/{reference}/history",
-        f"/api/v1/people/search?search={SECRET}", f"/api/v1/comments?entityType=application&entityTypeId={record}",
-    ):  # fmt: skip
+        f"{PATH}/{record}",
+        f"{PATH}/{record}/history",
+        PATH,
+        f"{PATH}?page=1&search=Ruth",
+        f"{PATH}/columns",
+        f"/api/v1/applications/references/{reference}",
+        f"/api/v1/applications/references/{reference}/history",
+        f"/api/v1/people/search?search={SECRET}",
+        f"/api/v1/comments?entityType=application&entityTypeId={record}",
+    ):
         text = caller.get(path).text
         assert SECRET not in text and "Ruth Amsel" not in text, path
     for kind in ("xlsx", "pdf"):

@@ -25,14 +25,26 @@ def _first_event(minutes: int) -> str:
 
 
 _EVENTS = {
-    "type": "tutorial,busy", "status": "active", "start": "2020-01-01..", "end": "2020-01-01..", "locationId": "2",
-    "courseId": "1", "departmentId": "1", "seriesId": "1", "userId": "41,42", "tutorId": "1", "studentId": "1",
-    "from": "2020-01-01", "to": "2100-01-01",
+    "type": "tutorial,busy",
+    "status": "active",
+    "start": "2020-01-01..",
+    "end": "2020-01-01..",
+    "locationId": "2",
+    "courseId": "1",
+    "departmentId": "1",
+    "seriesId": "1",
+    "userId": "41,42",
+    "tutorId": "1",
+    "studentId": "1",
+    "from": "2020-01-01",
+    "to": "2100-01-01",
     "calendarDays": "2020-01-01..",
-}  # fmt: skip
+}
 _MY_EVENTS = {name: value for name, value in _EVENTS.items() if name != "studentId"} | {
-    "type": "meeting", "seriesId": str(Calendar(build()).series[-1].id), "userId": "1",
-}  # fmt: skip
+    "type": "meeting",
+    "seriesId": str(Calendar(build()).series[-1].id),
+    "userId": "1",
+}
 FIELDS: dict[str, Any] = {
     "workingHours": {"hours": HOURS},
     "event": {

@@ -132,12 +132,16 @@ def test_a_person_busy_on_some_dates_is_refused_with_each_of_them(anna: httpx.Cl
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({"kind": "room", "after": 1}, 422), ({"after": 1}, 422), ({"kind": "tutor", "after": "one"}, 422),
-        ({"kind": "tutor", "after": 0}, 422), ({"kind": "tutor", "after": 1, "scope": "most"}, 422),
-        ({"kind": "tutor", "after": [1]}, 422), ({"kind": ["tutor"], "after": 1}, 422),
+        ({"kind": "room", "after": 1}, 422),
+        ({"after": 1}, 422),
+        ({"kind": "tutor", "after": "one"}, 422),
+        ({"kind": "tutor", "after": 0}, 422),
+        ({"kind": "tutor", "after": 1, "scope": "most"}, 422),
+        ({"kind": "tutor", "after": [1]}, 422),
+        ({"kind": ["tutor"], "after": 1}, 422),
         ({"kind": "client", "before": 999_999_999}, 409),
     ],
-)  # fmt: skip
+)
 def test_unknown_persons_are_refused(anna: httpx.Client, body: dict[str, Any], status: int) -> None:
     assert anna.post(f"{EVENTS}/{book(anna)}/people", json=body).status_code == status
 

@@ -93,8 +93,9 @@ def test_everybody_on_a_course_is_on_its_event(database: Database, book: Book, c
     event = id_of(book(courseId=course))
     people = client(staff()).get(f"{EVENTS}/{event}").json()["data"]["people"]
     assert [(one["kind"], one["id"], one["cwsId"], one["name"]) for one in people] == [
-        ("tutor", tutor, None, "Ada Lovelace"), ("student", student, cws, "Bo Lovelace"),
-    ]  # fmt: skip
+        ("tutor", tutor, None, "Ada Lovelace"),
+        ("student", student, cws, "Bo Lovelace"),
+    ]
     assert book(people=on(("student", student))).status_code == 409
 
 
@@ -243,9 +244,14 @@ def test_free_times_of_a_course_and_a_room(database: Database, book: Book, clien
 def test_free_times_are_within_the_working_hours_of_all(database: Database, client: ClientFor) -> None:
     organisation = insert(database, organisations, {"id": 7_001, "title": "Oxford"})
     monday = dt.date.today() + dt.timedelta(days=7 - dt.date.today().weekday())
-    tutor = make_person(database, "tutor", availability=[
-        {"day": "Monday", "start": "10:00", "end": "11:30"}, {"day": "Saturday", "start": "09:00", "end": "24:00"},
-    ])  # fmt: skip
+    tutor = make_person(
+        database,
+        "tutor",
+        availability=[
+            {"day": "Monday", "start": "10:00", "end": "11:30"},
+            {"day": "Saturday", "start": "09:00", "end": "24:00"},
+        ],
+    )
     member = make_person(database, "staff", organisation_id=organisation)
 
     def free(*persons: tuple[str, int], **asked: Any) -> list[str]:

@@ -31,7 +31,7 @@ from services.people.tests.builders import (
     make_series,
     make_words,
     teach,
-)  # fmt: skip
+)
 from services.people.tests.exam_entries.builders import make_candidate
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 from staffroom_testing import actor
@@ -99,9 +99,12 @@ def test_a_program_reads_the_calendar_without_signing_in(
     assert lines[:2] == ["BEGIN:VCALENDAR", "VERSION:2.0"]
     assert lines[-2:] == ["END:VCALENDAR", ""]
     for line in (
-        f"UID:event-{number}@staffroom", "SEQUENCE:1", f"DTSTART:{SOON:%Y%m%dT%H%M%SZ}", "LOCATION:Room 4\\; north",
+        f"UID:event-{number}@staffroom",
+        "SEQUENCE:1",
+        f"DTSTART:{SOON:%Y%m%dT%H%M%SZ}",
+        "LOCATION:Room 4\\; north",
         "STATUS:CONFIRMED",
-    ):  # fmt: skip
+    ):
         assert line in lines
     assert any(line.startswith("DESCRIPTION:") and "Mathematics" in line for line in lines)
     assert any(re.fullmatch(r"DTSTAMP:\d{8}T\d{6}Z", line) for line in lines)
@@ -222,8 +225,19 @@ def test_whole_days_are_dates_in_london(
     starts: tuple[int, int, int, int], ends: tuple[int, int, int, int], first: str, after: str
 ) -> None:
     begins, stops = (dt.datetime(*moment, tzinfo=dt.UTC) for moment in (starts, ends))
-    row = {"id": 1, "version": 1, "modified": begins, "title": "Fair", "starts": begins, "ends": stops, "all_day": True,
-           "status": "active", "cancel_reason": "", "course": "", "location": ""}  # fmt: skip
+    row = {
+        "id": 1,
+        "version": 1,
+        "modified": begins,
+        "title": "Fair",
+        "starts": begins,
+        "ends": stops,
+        "all_day": True,
+        "status": "active",
+        "cancel_reason": "",
+        "course": "",
+        "location": "",
+    }
     text = ics.calendar([row]).decode()
     assert f"DTSTART;VALUE=DATE:{first}\r\nDTEND;VALUE=DATE:{after}\r\n" in text
     assert "LOCATION" not in text
@@ -285,9 +299,7 @@ def test_feed_of_a_tutor_has_only_the_deadlines_of_their_candidates(
     entry = office.post("/api/v1/exams/entries", json=body).json()["data"]["id"]
     assert office.post(f"/api/v1/exams/entries/{entry}/enter").status_code == 200
     calendar = anybody.get(feed)
-    assert sorted(titles(calendar)) == [
-        r"Coursework marks: AQA\, Summer 2027", r"Estimated grades: AQA\, Summer 2027"
-    ]  # fmt: skip
+    assert sorted(titles(calendar)) == [r"Coursework marks: AQA\, Summer 2027", r"Estimated grades: AQA\, Summer 2027"]
     assert calendar.text.count("DESCRIPTION:1 missing") == 2
     assert mine.put(FEED, json={"deadlines": False}).json()["data"]["deadlines"] is False
     assert titles(anybody.get(feed)) == []

@@ -80,25 +80,32 @@ def test_a_series_has_its_exceptions_and_the_zone_of_its_file() -> None:
     [
         pytest.param(
             "DTSTART;VALUE=DATE:20270328\nDTEND;VALUE=DATE:20270330",
-            "28.03. 00:00", "29.03. 23:00", id="days",
+            "28.03. 00:00",
+            "29.03. 23:00",
+            id="days",
         ),
         pytest.param("DTSTART:20270701T100000\nDURATION:PT30M", "01.07. 09:00", "01.07. 09:30", id="no zone"),
         pytest.param(
             "DTSTART;TZID=W. Europe Standard Time:20270701T100000\nDURATION:PT30M",
-            "01.07. 08:00", "01.07. 08:30", id="zone of Windows",
+            "01.07. 08:00",
+            "01.07. 08:30",
+            id="zone of Windows",
         ),
     ],
-)  # fmt: skip
+)
 def test_times_are_local_times(event: str, start: str, end: str) -> None:
     assert read(f"UID:one\nSUMMARY:x\n{event}") == [("x", start, end)]
 
 
 def test_events_without_busy_time_are_left_out() -> None:
     free = (
-        simple("free") + "\nTRANSP:TRANSPARENT", simple("off") + "\nSTATUS:CANCELLED", simple("event-4@staffroom"),
-        simple("old", BEGINS - dt.timedelta(days=3)), simple("far", ENDS + dt.timedelta(days=3)),
+        simple("free") + "\nTRANSP:TRANSPARENT",
+        simple("off") + "\nSTATUS:CANCELLED",
+        simple("event-4@staffroom"),
+        simple("old", BEGINS - dt.timedelta(days=3)),
+        simple("far", ENDS + dt.timedelta(days=3)),
         "UID:moment\nSUMMARY:x\nDTSTART:20261201T090000Z",
-    )  # fmt: skip
+    )
     assert read(*free, simple("one", BEGINS)) == [("Dentist", "25.11. 00:00", "25.11. 01:00")]
 
 
@@ -127,7 +134,7 @@ def test_a_long_absence_is_several_events() -> None:
         ),
         (file(*(f"UID:{n}\nDTSTART:20261201\nRRULE:FREQ=DAILY" for n in range(3))), reading.TOO_MANY),
     ],
-)  # fmt: skip
+)
 def test_invalid_file_is_refused_with_the_reason(content: str, text: str) -> None:
     with pytest.raises(Invalid) as refused:
         reading.read(content, BEGINS, ENDS)

@@ -92,8 +92,15 @@ def test_a_room_is_named_with_its_site(client: ClientFor, database: Database) ->
     assert sorted(row["location"] for row in rows) == ["Mill House, Room 3", "Oxford, Room 3", "Town Hall"]
     listed = {row["id"]: row["title"] for row in client(staff()).get("/api/v1/locations/calendarList").json()["data"]}
     assert (listed[inside], listed[outside]) == ("Mill House, Room 3", "Town Hall")
-    taken = client(staff()).post(EVENTS, json={
-        "title": "Optics", "type": "tutorial", "start": FIRST.isoformat(), "end": LAST.isoformat(),
-        "locationId": inside, "people": [],
-    })  # fmt: skip
+    taken = client(staff()).post(
+        EVENTS,
+        json={
+            "title": "Optics",
+            "type": "tutorial",
+            "start": FIRST.isoformat(),
+            "end": LAST.isoformat(),
+            "locationId": inside,
+            "people": [],
+        },
+    )
     assert taken.json()["conflicts"][0]["name"] == "Mill House, Room 3"

@@ -36,9 +36,12 @@ def student(database: Database) -> int:
 
 def body(*people: tuple[str, int], **more: Any) -> dict[str, Any]:
     return {
-        "title": "Physics", "type": "tutorial", **AT_TEN,
-        "people": [{"kind": kind, "id": number} for kind, number in people], **more,
-    }  # fmt: skip
+        "title": "Physics",
+        "type": "tutorial",
+        **AT_TEN,
+        "people": [{"kind": kind, "id": number} for kind, number in people],
+        **more,
+    }
 
 
 def notices(published: Published) -> list[dict[str, Any]]:

@@ -43,8 +43,9 @@ def test_event_is_published_with_its_persons_once_a_transaction(database: Databa
     )
     assert (payload["start"], payload["status"], payload["deleted"]) == ("2026-10-12T09:00:00Z", "active", False)
     assert [(one["kind"], one["personId"], one["cwsId"], one["status"]) for one in payload["people"]] == [
-        ("tutor", tutor, 0, "invited"), ("student", student, cws, "invited"),
-    ]  # fmt: skip
+        ("tutor", tutor, 0, "invited"),
+        ("student", student, cws, "invited"),
+    ]
 
     changes = [{"field": "title", "newValue": "Optics"}, {"field": "end", "newValue": "2026-10-12T11:00:00Z"}]
     assert anna.put(f"{EVENTS}/{event}", json={"changes": changes}).status_code == 200

@@ -90,20 +90,30 @@ def test_calendars_in_one_file_have_zones_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        ("Europe/Berlin", "08:00"), ("europe/berlin", "08:00"),
-        ('"Europe/Berlin"', "08:00"), ("/Europe/Berlin", "08:00"),
-        ("/mozilla.org/20050126_1/Europe/Berlin", "08:00"), ("/freeassociation.sourceforge.net/Europe/Berlin", "08:00"),
-        ("W. Europe Standard Time", "08:00"), ('"W. Europe Standard Time"', "08:00"),
-        ("W. Europe Standard Time 1", "08:00"), ("Europe/Berlin-1", "08:00"), ("Europe/Berlin 2", "08:00"),
-        ("tzone://Microsoft/Utc", "09:00"), ('"tzone://Microsoft/Utc"', "09:00"), ("UTC", "09:00"),
+        ("Europe/Berlin", "08:00"),
+        ("europe/berlin", "08:00"),
+        ('"Europe/Berlin"', "08:00"),
+        ("/Europe/Berlin", "08:00"),
+        ("/mozilla.org/20050126_1/Europe/Berlin", "08:00"),
+        ("/freeassociation.sourceforge.net/Europe/Berlin", "08:00"),
+        ("W. Europe Standard Time", "08:00"),
+        ('"W. Europe Standard Time"', "08:00"),
+        ("W. Europe Standard Time 1", "08:00"),
+        ("Europe/Berlin-1", "08:00"),
+        ("Europe/Berlin 2", "08:00"),
+        ("tzone://Microsoft/Utc", "09:00"),
+        ('"tzone://Microsoft/Utc"', "09:00"),
+        ("UTC", "09:00"),
         ("Etc/GMT-5", "04:00"),
         ('"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', "08:00"),
         ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "08:00"),
         ('"(UTC-05:00) Eastern Time (US & Canada)"', "14:00"),
         ("(GMT-08.00) Pacific Time (US & Canada)/Tijuana", "17:00"),
-        ("GMT+0200", "07:00"), ("GMT-1", "10:00"), ("UTC+05:30", "03:30"),
+        ("GMT+0200", "07:00"),
+        ("GMT-1", "10:00"),
+        ("UTC+05:30", "03:30"),
     ],
-)  # fmt: skip
+)
 def test_zones_go_by_many_names(name: str, start: str) -> None:
     content = calendar(event(ONE.format(name)))
     assert starts(content) == [f"01.12. {start}"]
@@ -124,54 +134,71 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
     [
         pytest.param(
             calendar(summer("Europe/London"), event("DTSTART;TZID=Europe/London:20270701T090000\nDURATION:PT1H")),
-            ["01.07. 07:00-01.07. 08:00"], id="rules of a known name",
+            ["01.07. 07:00-01.07. 08:00"],
+            id="rules of a known name",
         ),
         pytest.param(
             calendar(
                 summer("Europe/Berlin", ";UNTIL=20240331T010000Z"),
                 event("DTSTART;TZID=Europe/Berlin:20270701T090000\nDURATION:PT1H"),
             ),
-            ["01.07. 08:00-01.07. 09:00"], id="summer time that ended",
+            ["01.07. 08:00-01.07. 09:00"],
+            id="summer time that ended",
         ),
         pytest.param(
             calendar(
-                zone("Home").replace("+0300", "east"), event(ONE.format("Home").replace("Home", "Europe/Berlin")),
+                zone("Home").replace("+0300", "east"),
+                event(ONE.format("Home").replace("Home", "Europe/Berlin")),
                 head="X-WR-TIMEZONE:Nowhere",
             ),
-            ["01.12. 08:00-01.12. 09:00"], id="unused definition and unknown zone of the calendar",
+            ["01.12. 08:00-01.12. 09:00"],
+            id="unused definition and unknown zone of the calendar",
         ),
         pytest.param(
             calendar(event("DTSTART:20270701T090000\nDTEND:20270701T100000"), head="X-WR-TIMEZONE:Europe/Berlin"),
-            ["01.07. 07:00-01.07. 08:00"], id="times without zone are the calendar's",
+            ["01.07. 07:00-01.07. 08:00"],
+            id="times without zone are the calendar's",
         ),
         pytest.param(
             calendar(event("DTSTART:20270328T003000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2")),
-            ["28.03. 00:30-28.03. 01:30", "29.03. 00:30-29.03. 01:30"], id="UTC",
+            ["28.03. 00:30-28.03. 01:30", "29.03. 00:30-29.03. 01:30"],
+            id="UTC",
         ),
         pytest.param(
             calendar(event("DTSTART;TZID=Europe/London:20261201T100000\nDTEND;TZID=America/New_York:20261201T130000")),
-            ["01.12. 10:00-01.12. 18:00"], id="flight",
+            ["01.12. 10:00-01.12. 18:00"],
+            id="flight",
         ),
         # Days
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261201")),
-            ["01.12. 00:00-02.12. 00:00"], id="day that ends when it begins",
+            ["01.12. 00:00-02.12. 00:00"],
+            id="day that ends when it begins",
         ),
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261201\nRRULE:FREQ=WEEKLY;COUNT=2")),
-            ["01.12. 00:00-02.12. 00:00", "08.12. 00:00-09.12. 00:00"], id="days that end when they begin",
+            ["01.12. 00:00-02.12. 00:00", "08.12. 00:00-09.12. 00:00"],
+            id="days that end when they begin",
         ),
         pytest.param(
-            calendar(event("DTSTART;VALUE=DATE:20261201\nDURATION:P2D")), ["01.12. 00:00-03.12. 00:00"], id="P2D",
+            calendar(event("DTSTART;VALUE=DATE:20261201\nDURATION:P2D")),
+            ["01.12. 00:00-03.12. 00:00"],
+            id="P2D",
         ),
         pytest.param(
-            calendar(event("DTSTART;VALUE=DATE:20270327\nDURATION:PT48H")), ["27.03. 00:00-28.03. 23:00"], id="PT48H",
+            calendar(event("DTSTART;VALUE=DATE:20270327\nDURATION:PT48H")),
+            ["27.03. 00:00-28.03. 23:00"],
+            id="PT48H",
         ),
         pytest.param(
-            calendar(event("DTSTART;VALUE=DATE:20261201\nDURATION:PT1H")), ["01.12. 00:00-02.12. 00:00"], id="an hour",
+            calendar(event("DTSTART;VALUE=DATE:20261201\nDURATION:PT1H")),
+            ["01.12. 00:00-02.12. 00:00"],
+            id="an hour",
         ),
         pytest.param(
-            calendar(event("DTSTART;VALUE=DATE:20261201\nDURATION:P0D")), ["01.12. 00:00-02.12. 00:00"], id="day, P0D",
+            calendar(event("DTSTART;VALUE=DATE:20261201\nDURATION:P0D")),
+            ["01.12. 00:00-02.12. 00:00"],
+            id="day, P0D",
         ),
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20270327\nRRULE:FREQ=DAILY;COUNT=3")),
@@ -180,11 +207,13 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
         ),
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20271030\nDTEND;VALUE=DATE:20271101")),
-            ["29.10. 23:00-01.11. 00:00"], id="days over the change in autumn",
+            ["29.10. 23:00-01.11. 00:00"],
+            id="days over the change in autumn",
         ),
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20261201\nDTEND:20261202T120000")),
-            ["01.12. 00:00-03.12. 00:00"], id="day that ends at a time",
+            ["01.12. 00:00-03.12. 00:00"],
+            id="day that ends at a time",
         ),
         # Rules
         pytest.param(
@@ -193,74 +222,94 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
             id="UNTIL as a day includes it",
         ),
         pytest.param(
-            calendar(event(
-                "DTSTART;TZID=America/New_York:20261201T230000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261202"
-            )),
-            ["02.12. 04:00-02.12. 05:00", "03.12. 04:00-03.12. 05:00"], id="UNTIL is a day of the event's zone",
+            calendar(
+                event("DTSTART;TZID=America/New_York:20261201T230000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261202")
+            ),
+            ["02.12. 04:00-02.12. 05:00", "03.12. 04:00-03.12. 05:00"],
+            id="UNTIL is a day of the event's zone",
         ),
         pytest.param(
             calendar(event("DTSTART:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=2026-12-02")),
-            ["01.12. 18:00-01.12. 19:00", "02.12. 18:00-02.12. 19:00"], id="UNTIL with dashes",
+            ["01.12. 18:00-01.12. 19:00", "02.12. 18:00-02.12. 19:00"],
+            id="UNTIL with dashes",
         ),
         pytest.param(
-            calendar(event(
-                "DTSTART;TZID=Europe/Berlin:20261201T000000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261202T000000"
-            )),
-            ["30.11. 23:00-01.12. 00:00", "01.12. 23:00-02.12. 00:00"], id="UNTIL without zone is the event's",
+            calendar(
+                event(
+                    "DTSTART;TZID=Europe/Berlin:20261201T000000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261202T000000"
+                )
+            ),
+            ["30.11. 23:00-01.12. 00:00", "01.12. 23:00-02.12. 00:00"],
+            id="UNTIL without zone is the event's",
         ),
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;UNTIL=20261202T230000Z")),
-            ["01.12. 00:00-02.12. 00:00", "02.12. 00:00-03.12. 00:00"], id="UNTIL of days with a time",
+            ["01.12. 00:00-02.12. 00:00", "02.12. 00:00-03.12. 00:00"],
+            id="UNTIL of days with a time",
         ),
         pytest.param(
             calendar(event("DTSTART:20261201T180000\nDURATION:PT1H\nRRULE: FREQ=WEEKLY; BYDAY=TU, WE ;COUNT=3;")),
-            ["01.12. 18:00-01.12. 19:00", "02.12. 18:00-02.12. 19:00", "08.12. 18:00-08.12. 19:00"], id="spaces",
+            ["01.12. 18:00-01.12. 19:00", "02.12. 18:00-02.12. 19:00", "08.12. 18:00-08.12. 19:00"],
+            id="spaces",
         ),
         pytest.param(
-            calendar(event(
-                "DTSTART:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20261202"
-            )),
-            ["01.12. 18:00-01.12. 19:00", "03.12. 18:00-03.12. 19:00"], id="EXDATE as a day",
+            calendar(
+                event("DTSTART:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20261202")
+            ),
+            ["01.12. 18:00-01.12. 19:00", "03.12. 18:00-03.12. 19:00"],
+            id="EXDATE as a day",
         ),
         pytest.param(
             calendar(event("DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20261202T000000")),
-            ["01.12. 00:00-02.12. 00:00"], id="EXDATE of a day with a time",
+            ["01.12. 00:00-02.12. 00:00"],
+            id="EXDATE of a day with a time",
         ),
         pytest.param(
-            calendar(event(
-                "DTSTART;TZID=Europe/Berlin:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\n"
-                "EXDATE:20261202T170000Z"
-            )),
-            ["01.12. 17:00-01.12. 18:00"], id="EXDATE in UTC",
+            calendar(
+                event(
+                    "DTSTART;TZID=Europe/Berlin:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\n"
+                    "EXDATE:20261202T170000Z"
+                )
+            ),
+            ["01.12. 17:00-01.12. 18:00"],
+            id="EXDATE in UTC",
         ),
         pytest.param(
             calendar(event("DTSTART:20261201T180000\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20261203T100000/PT2H")),
-            ["01.12. 18:00-01.12. 19:00", "03.12. 10:00-03.12. 12:00"], id="RDATE as a period",
+            ["01.12. 18:00-01.12. 19:00", "03.12. 10:00-03.12. 12:00"],
+            id="RDATE as a period",
         ),
         # The change of the clock
         pytest.param(
-            calendar(event(
-                "DTSTART;TZID=Europe/London:20270327T013000\nDTEND;TZID=Europe/London:20270327T020000\n"
-                "RRULE:FREQ=DAILY;COUNT=3"
-            )),
+            calendar(
+                event(
+                    "DTSTART;TZID=Europe/London:20270327T013000\nDTEND;TZID=Europe/London:20270327T020000\n"
+                    "RRULE:FREQ=DAILY;COUNT=3"
+                )
+            ),
             ["27.03. 01:30-27.03. 02:00", "28.03. 01:30-28.03. 02:00", "29.03. 00:30-29.03. 01:00"],
             id="nightly in the hour that is skipped",
         ),
         pytest.param(
-            calendar(event(
-                "DTSTART;TZID=Europe/London:20271030T220000\nDTEND;TZID=Europe/London:20271031T060000\n"
-                "RRULE:FREQ=DAILY;COUNT=2"
-            )),
-            ["30.10. 21:00-31.10. 06:00", "31.10. 22:00-01.11. 06:00"], id="night shift in autumn",
+            calendar(
+                event(
+                    "DTSTART;TZID=Europe/London:20271030T220000\nDTEND;TZID=Europe/London:20271031T060000\n"
+                    "RRULE:FREQ=DAILY;COUNT=2"
+                )
+            ),
+            ["30.10. 21:00-31.10. 06:00", "31.10. 22:00-01.11. 06:00"],
+            id="night shift in autumn",
         ),
         pytest.param(
             calendar(event("DTSTART;TZID=Europe/London:20270328T013000\nDTEND;TZID=Europe/London:20270328T020000")),
-            ["28.03. 01:30-28.03. 02:00"], id="once in the hour that is skipped",
+            ["28.03. 01:30-28.03. 02:00"],
+            id="once in the hour that is skipped",
         ),
         # Versions and identity
         pytest.param(
             calendar(event("DTSTART:20261201T090000\nDURATION:PT1H"), event("DTSTART:20261202T090000\nDURATION:PT1H")),
-            ["01.12. 09:00-01.12. 10:00", "02.12. 09:00-02.12. 10:00"], id="one UID, two events",
+            ["01.12. 09:00-01.12. 10:00", "02.12. 09:00-02.12. 10:00"],
+            id="one UID, two events",
         ),
         pytest.param(
             calendar(
@@ -274,23 +323,28 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
         pytest.param(
             calendar(
                 event("DTSTART;TZID=Pacific/Auckland:20261201T110000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2"),
-                event("RECURRENCE-ID;TZID=Europe/Paris:20261201T230000\nDTSTART;TZID=Europe/Paris:20261202T120000\nDURATION:PT1H"),
+                event(
+                    "RECURRENCE-ID;TZID=Europe/Paris:20261201T230000\nDTSTART;TZID=Europe/Paris:20261202T120000\nDURATION:PT1H"
+                ),
             ),
-            ["30.11. 22:00-30.11. 23:00", "02.12. 11:00-02.12. 12:00"], id="RECURRENCE-ID in another zone",
+            ["30.11. 22:00-30.11. 23:00", "02.12. 11:00-02.12. 12:00"],
+            id="RECURRENCE-ID in another zone",
         ),
         pytest.param(
             calendar(
                 event("DTSTART:20261201T180000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2"),
                 event("RECURRENCE-ID;VALUE=DATE:20261202\nDTSTART:20261202T200000\nDURATION:PT1H"),
             ),
-            ["01.12. 18:00-01.12. 19:00", "02.12. 20:00-02.12. 21:00"], id="RECURRENCE-ID as a day",
+            ["01.12. 18:00-01.12. 19:00", "02.12. 20:00-02.12. 21:00"],
+            id="RECURRENCE-ID as a day",
         ),
         pytest.param(
             calendar(
                 event("DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2"),
                 event("RECURRENCE-ID:20261202T000000\nDTSTART:20261202T200000\nDURATION:PT1H"),
             ),
-            ["01.12. 00:00-02.12. 00:00", "02.12. 20:00-02.12. 21:00"], id="RECURRENCE-ID of a day with a time",
+            ["01.12. 00:00-02.12. 00:00", "02.12. 20:00-02.12. 21:00"],
+            id="RECURRENCE-ID of a day with a time",
         ),
         pytest.param(
             calendar(
@@ -301,32 +355,45 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
             id="this and future",
         ),
         pytest.param(
-            calendar(event("DTSTART;TZID=Home:20261201T180000\nDURATION:PT1H"), (
-                "BEGIN:VTIMEZONE\nTZID:Home\nX-LIC-LOCATION:Home\nBEGIN:STANDARD\nTZNAME:LMT\nDTSTART:18930401T000000\n"
-                "TZOFFSETFROM:+005328\nTZOFFSETTO:+0100\nRDATE:18930401T000000\nRDATE:19160501T010000,19170501T010000\n"
-                "END:STANDARD\nBEGIN:STANDARD\nDTSTART:20371025T020000\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\n"
-                "TZOFFSETFROM:+0100\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE"
-            )),
-            ["01.12. 17:00-01.12. 18:00"], id="zone of many years",
+            calendar(
+                event("DTSTART;TZID=Home:20261201T180000\nDURATION:PT1H"),
+                (
+                    "BEGIN:VTIMEZONE\nTZID:Home\nX-LIC-LOCATION:Home\nBEGIN:STANDARD\nTZNAME:LMT\nDTSTART:18930401T000000\n"
+                    "TZOFFSETFROM:+005328\nTZOFFSETTO:+0100\nRDATE:18930401T000000\nRDATE:19160501T010000,19170501T010000\n"
+                    "END:STANDARD\nBEGIN:STANDARD\nDTSTART:20371025T020000\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\n"
+                    "TZOFFSETFROM:+0100\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE"
+                ),
+            ),
+            ["01.12. 17:00-01.12. 18:00"],
+            id="zone of many years",
         ),
         pytest.param(
-            calendar(event(HOUR), event(f"SEQUENCE:0\n{HOUR}")), ["01.12. 09:00-01.12. 10:00"], id="one event twice",
+            calendar(event(HOUR), event(f"SEQUENCE:0\n{HOUR}")),
+            ["01.12. 09:00-01.12. 10:00"],
+            id="one event twice",
         ),
         pytest.param(
             calendar(event(HOUR, ""), event(HOUR.replace("1201", "1202"), "")),
-            ["01.12. 09:00-01.12. 10:00", "02.12. 09:00-02.12. 10:00"], id="no UID",
+            ["01.12. 09:00-01.12. 10:00", "02.12. 09:00-02.12. 10:00"],
+            id="no UID",
         ),
         pytest.param(
             calendar(event(HOUR)).replace("\r\n", "\n").replace("SUMMARY:x", "SUMMARY:\n x"),
-            ["01.12. 09:00-01.12. 10:00"], id="line feeds and a folded line",
+            ["01.12. 09:00-01.12. 10:00"],
+            id="line feeds and a folded line",
         ),
         pytest.param(
-            calendar(event("DESCRIPTION:a text\nover two lines\nDTSTART:20261201T090000\nDURATION:PT1H\n"
-                           "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT9H\nEND:VALARM")),
-            ["01.12. 09:00-01.12. 10:00"], id="lines that are no property, an alarm with a duration",
+            calendar(
+                event(
+                    "DESCRIPTION:a text\nover two lines\nDTSTART:20261201T090000\nDURATION:PT1H\n"
+                    "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT9H\nEND:VALARM"
+                )
+            ),
+            ["01.12. 09:00-01.12. 10:00"],
+            id="lines that are no property, an alarm with a duration",
         ),
     ],
-)  # fmt: skip
+)
 def test_times_follow_the_definitions_of_the_file(content: str, expected: list[str]) -> None:
     assert times(content) == expected
     assert [line for line in left_out(content) if "Nowhere" not in line] == []
@@ -341,28 +408,39 @@ SERIES = event("DTSTART:20261201T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=
     [
         ([event("STATUS:CANCELLED\nDTSTART:20261201T090000\nDURATION:PT1H")], ["x on 1 December 2026 is cancelled"], 0),
         (
-            [SERIES.replace("SUMMARY", "STATUS:Cancelled\nSUMMARY"),
-             event("RECURRENCE-ID:20261208T090000\nDTSTART:20261208T150000\nDURATION:PT1H")],
-            ["x on 1 December 2026 is cancelled"], 0,
+            [
+                SERIES.replace("SUMMARY", "STATUS:Cancelled\nSUMMARY"),
+                event("RECURRENCE-ID:20261208T090000\nDTSTART:20261208T150000\nDURATION:PT1H"),
+            ],
+            ["x on 1 December 2026 is cancelled"],
+            0,
         ),
         (
             [SERIES, event("RECURRENCE-ID:20261208T090000\nSTATUS:CANCELLED\nDTSTART:20261208T090000\nDURATION:PT1H")],
-            ["x on 8 December 2026 is cancelled"], 1,
+            ["x on 8 December 2026 is cancelled"],
+            1,
         ),
         (
-            [event("DTSTART:20261201T090000\nDURATION:PT1H"),
-             event("STATUS:CANCELLED\nSEQUENCE:1\nDTSTART:20261201T090000\nDURATION:PT1H")],
-            ["x on 1 December 2026 has a later version in the same file", "x on 1 December 2026 is cancelled"], 0,
+            [
+                event("DTSTART:20261201T090000\nDURATION:PT1H"),
+                event("STATUS:CANCELLED\nSEQUENCE:1\nDTSTART:20261201T090000\nDURATION:PT1H"),
+            ],
+            ["x on 1 December 2026 has a later version in the same file", "x on 1 December 2026 is cancelled"],
+            0,
         ),
         (
-            [event("DTSTART:20261201T090000\nDURATION:PT1H"),
-             event("SEQUENCE:1\nDTSTART:20261202T090000\nDURATION:PT1H")],
-            ["x on 1 December 2026 has a later version in the same file"], 1,
+            [
+                event("DTSTART:20261201T090000\nDURATION:PT1H"),
+                event("SEQUENCE:1\nDTSTART:20261202T090000\nDURATION:PT1H"),
+            ],
+            ["x on 1 December 2026 has a later version in the same file"],
+            1,
         ),
         ([event(f"TRANSP:TRANSPARENT\n{HOUR}")], ["x on 1 December 2026 is marked as free"], 0),
         (
             [event("X-MICROSOFT-CDO-BUSYSTATUS:FREE\nDTSTART;VALUE=DATE:20261201")],
-            ["x on 1 December 2026 is marked as free"], 0,
+            ["x on 1 December 2026 is marked as free"],
+            0,
         ),
         ([SERIES.replace("SUMMARY", "TRANSP:TRANSPARENT\nSUMMARY")], ["x is marked as free"], 0),
         ([event("DTSTART:20261201T090000")], ["x on 1 December 2026 has no length"], 0),
@@ -370,21 +448,24 @@ SERIES = event("DTSTART:20261201T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=
         ([event(HOUR.replace("2026", "2025"))] * 2, ["2 events without a date from today on for a year"], 0),
         (
             [event("DTSTART:20261001T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20260930")],
-            ["1 event without a date from today on for a year"], 0,
+            ["1 event without a date from today on for a year"],
+            0,
         ),
         ([event(HOUR, "event-4@staffroom")], ["1 event of Staffroom's own calendar"], 0),
         (["BEGIN:VTODO\nUID:t\nEND:VTODO"], ["1 entry that are no events: tasks, notes or free times"], 0),
         ([event(ONE.format("Moon/Base"))], [UNKNOWN], 1),
         (
             [SERIES.replace("SUMMARY", "EXRULE:FREQ=DAILY\nSUMMARY")],
-            ["Exceptions by a rule (EXRULE) of x: its dates count"], 2,
+            ["Exceptions by a rule (EXRULE) of x: its dates count"],
+            2,
         ),
         (
             [zone("Europe/Berlin").replace("+0300", "east"), event(ONE.format("Europe/Berlin"))],
-            ["Rules of time zone Europe/Berlin of x: they cannot be read, its name counts"], 1,
+            ["Rules of time zone Europe/Berlin of x: they cannot be read, its name counts"],
+            1,
         ),
     ],
-)  # fmt: skip
+)
 def test_omitted_events_are_reported(parts: list[str], lines: list[str], dates: int) -> None:
     result = reading.read(calendar(*parts, ANOTHER), BEGINS, ENDS)
     assert result.left_out == lines
@@ -427,7 +508,7 @@ def test_method_cancel_lists_the_cancelled_events() -> None:
             WRONG,
         ),
     ],
-)  # fmt: skip
+)
 def test_files_that_cannot_be_read_are_refused(content: str, text: str) -> None:
     with pytest.raises(Invalid) as refused:
         reading.read(content, BEGINS, ENDS)
@@ -437,7 +518,7 @@ def test_files_that_cannot_be_read_are_refused(content: str, text: str) -> None:
 @pytest.mark.parametrize(
     "rule",
     ["FREQ=SECONDLY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYSECOND=1,2,3", "FREQ=YEARLY;INTERVAL=0"],
-)  # fmt: skip
+)
 def test_zone_rules_with_unbounded_searches_are_ignored(rule: str) -> None:
     content = calendar(summer("Home").replace("FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3", rule), event(ONE.format("Home")))
     assert left_out(content) == ["Time zone Home of x: unknown, its times are read as London's"]

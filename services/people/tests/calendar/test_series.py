@@ -31,8 +31,10 @@ def test_a_week_keeps_its_hour_when_the_clocks_change(client: ClientFor) -> None
     anna = client(staff())
     anna.post(EVENTS, json=FIRST | {"rule": "FREQ=WEEKLY;COUNT=3"})
     assert [start for _, start, _ in starts(anna)] == [
-        "2026-10-12T09:00:00Z", "2026-10-19T09:00:00Z", "2026-10-26T10:00:00Z",
-    ]  # fmt: skip
+        "2026-10-12T09:00:00Z",
+        "2026-10-19T09:00:00Z",
+        "2026-10-26T10:00:00Z",
+    ]
     series = anna.get("/api/v1/masterevents").json()["data"]
     assert [(one["rule"], one["time"], one["minutes"], one["dates"]) for one in series] == [
         ("FREQ=WEEKLY;COUNT=3", "10:00", 60, 3)
@@ -109,8 +111,9 @@ def test_this_following_and_all(client: ClientFor) -> None:
     assert titles() == ["Latin", "Latin", "Greek", "Greek"]
     series = anna.get("/api/v1/masterevents", params={"sort": "firstDay"}).json()["data"]
     assert [(one["title"], one["rule"], one["dates"]) for one in series] == [
-        ("Latin", "FREQ=DAILY;COUNT=2", 2), ("Greek", "FREQ=DAILY;COUNT=2", 2),
-    ]  # fmt: skip
+        ("Latin", "FREQ=DAILY;COUNT=2", 2),
+        ("Greek", "FREQ=DAILY;COUNT=2", 2),
+    ]
     rename(dates[0], "Music", scope="all")
     assert titles() == ["Music", "Music", "Greek", "Greek"]
     unknown = anna.put(f"{EVENTS}/{dates[0]}", json={"field": "title", "newValue": "x", "scope": "most"})
@@ -123,12 +126,15 @@ def test_a_series_moves_through_itself(database: Database, client: ClientFor) ->
     anna.post(EVENTS, json=FIRST | {"rule": "FREQ=DAILY;COUNT=3", "people": [{"kind": "tutor", "id": tutor}]})
     first = starts(anna)[0][0]
     moves = [
-        {"field": "start", "newValue": "2026-10-13T10:00:00Z"}, {"field": "end", "newValue": "2026-10-13T11:00:00Z"},
-    ]  # fmt: skip
+        {"field": "start", "newValue": "2026-10-13T10:00:00Z"},
+        {"field": "end", "newValue": "2026-10-13T11:00:00Z"},
+    ]
     assert anna.put(f"{EVENTS}/{first}", json={"changes": moves, "scope": "all"}).is_success
     assert [start for _, start, _ in starts(anna)] == [
-        "2026-10-13T10:00:00Z", "2026-10-14T10:00:00Z", "2026-10-15T10:00:00Z",
-    ]  # fmt: skip
+        "2026-10-13T10:00:00Z",
+        "2026-10-14T10:00:00Z",
+        "2026-10-15T10:00:00Z",
+    ]
 
 
 def test_a_conflicting_move_of_a_series_is_refused(database: Database, client: ClientFor) -> None:

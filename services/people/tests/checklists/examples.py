@@ -42,13 +42,20 @@ LISTS: dict[str, Any] = {
     "checklistTemplates": {"filters": {"about": "student", "starts": "studentEnrolled", "active": "true"}},
     "checklists": {
         "filters": {
-            "status": "open", "entityType": "student", "nextDue": "2020-01-01..", "created": "2020-01-01..",
-            "templateId": "1", "entityId": "1",
+            "status": "open",
+            "entityType": "student",
+            "nextDue": "2020-01-01..",
+            "created": "2020-01-01..",
+            "templateId": "1",
+            "entityId": "1",
         }
     },
     "myChecklistItems": {
         "filters": {
-            "due": "2020-01-01..", "blocked": "false", "owner": "academicOffice,staff", "entityType": "student",
+            "due": "2020-01-01..",
+            "blocked": "false",
+            "owner": "academicOffice,staff",
+            "entityType": "student",
         }
     },
-}  # fmt: skip
+}

@@ -16,9 +16,13 @@ _YOUNG = TODAY.replace(day=1, year=TODAY.year - 18)
 _LOOKED = next(one.id for one in _WORLD.people["student"] if one.id % 29 == 0 and one.birth > _YOUNG)
 _CLERK = _WORLD.by_username["academic"].user_id
 _MISSING = {
-    "status": "open", "severity": "legal,required,advised", "mender": "academicOffice,examsOffice",
-    "department": "1,2,3,4,5", "since": "2020-01-01..", "waivedUntil": "2020-01-01..",
-}  # fmt: skip
+    "status": "open",
+    "severity": "legal,required,advised",
+    "mender": "academicOffice,examsOffice",
+    "department": "1,2,3,4,5",
+    "since": "2020-01-01..",
+    "waivedUntil": "2020-01-01..",
+}
 _CHECKS = {"mender": "affiliateCompliance,tutorSupport"}
 FIELDS: dict[str, Any] = {
     "safeguardingReader": {"staffId": NEEDED_LINK, "why": text(200, "Nurse")},
@@ -36,14 +40,22 @@ LISTS: dict[str, Any] = {
     "coursesMissing": {"filters": _MISSING | {"requirementId": "14", "courseId": str(_NO_SYLLABUS)}},
     "missingByDay": {
         "filters": {
-            "on": "2020-01-01..", "kind": "student", "severity": "legal", "mender": "academicOffice",
+            "on": "2020-01-01..",
+            "kind": "student",
+            "severity": "legal",
+            "mender": "academicOffice",
             "requirementId": "1",
         }
     },
     "children": {
         "filters": {
-            "studentType": "asp,supp,fulltime", "noConsent": "true", "noGuardian": "false", "noContact": "true",
-            "unchecked": "true", "department": "1,2", "birthDate": "2000-01-01..",
+            "studentType": "asp,supp,fulltime",
+            "noConsent": "true",
+            "noGuardian": "false",
+            "noContact": "true",
+            "unchecked": "true",
+            "department": "1,2",
+            "birthDate": "2000-01-01..",
         }
     },
     "centralRecord": {"filters": {"personType": "tutor", "without": "overseas", "nextExpiry": "2020-01-01.."}},
@@ -52,8 +64,11 @@ LISTS: dict[str, Any] = {
     },
     "looked": {
         "filters": {
-            "studentId": str(_LOOKED), "userId": str(_CLERK), "created": "2020-01-01..", "withReason": "true",
+            "studentId": str(_LOOKED),
+            "userId": str(_CLERK),
+            "created": "2020-01-01..",
+            "withReason": "true",
         }
     },
     "safeguardingReaders": {"filters": {}},
-}  # fmt: skip
+}

@@ -89,9 +89,14 @@ def test_every_kind_of_measure_is_found_missing_and_supplied(database: Database,
     tutor, course = make_person(database, "tutor"), make_course(database)
     jobs.run(database)
     assert sorted(standing(database)) == [
-        (guardian, mia), (passport, mia), (contacts, mia), (dbs, tutor), (charter, tutor), (tutor_of, course),
+        (guardian, mia),
+        (passport, mia),
+        (contacts, mia),
+        (dbs, tutor),
+        (charter, tutor),
+        (tutor_of, course),
         (form, mia),
-    ]  # fmt: skip
+    ]
     make_child(database, make_person(database, "client"), mia)
     make_check(database, "tutor", tutor, "enhancedDbs")
     with database.transaction(staff()) as tx:
@@ -107,9 +112,13 @@ def test_check_closes_gap_of_tutor_at_once(database: Database, client: ClientFor
     make_requirement(database, "tutor.check.enhancedDbs")
     tutor = make_person(database, "tutor")
     jobs.run(database)
-    body: dict[str, Any] = {"personType": "tutor", "personId": tutor, "type": "enhancedDbs",
-                            "date": today().isoformat(),
-                            "outcome": "clear"}  # fmt: skip
+    body: dict[str, Any] = {
+        "personType": "tutor",
+        "personId": tutor,
+        "type": "enhancedDbs",
+        "date": today().isoformat(),
+        "outcome": "clear",
+    }
     cara = client(staff("affiliateCompliance"))
     assert cara.post("/api/v1/checks", json=body | {"number": "1234"}).status_code == 201
     assert standing(database) == []
@@ -262,15 +271,22 @@ def test_lapsed_check_on_a_running_course_asks_for_an_exception(
     assert lapsed["title"] == "Ada Lovelace teaches a student under 18 without a valid check"
     assert lapsed["text"].startswith("Enhanced DBS expired on ")
     assert (lapsed["target"], set(lapsed["roleIds"])) == (
-        f"/courses/{course_id}/tutors", {"academicOffice", "affiliateCompliance"},
-    )  # fmt: skip
+        f"/courses/{course_id}/tutors",
+        {"academicOffice", "affiliateCompliance"},
+    )
     with database.read() as connection:
         waits = connection.execute(sa.select(person_check.c.id).where(LAPSED_CHECKS.waits)).scalars().all()
     assert waits == [check]
     [row] = client(OFFICE).get("/api/v1/compliance/students/child").json()["data"]
     assert (row["unchecked"], row["uncheckedTutors"]) == (1, "Ada Lovelace (A-level Mathematics)")
-    values = {"course_id": course_id, "tutor_id": hopper, "missing": "Enhanced DBS", "reason": "x", "allowed_by": "A",
-              "allowed_by_id": 1}  # fmt: skip
+    values = {
+        "course_id": course_id,
+        "tutor_id": hopper,
+        "missing": "Enhanced DBS",
+        "reason": "x",
+        "allowed_by": "A",
+        "allowed_by_id": 1,
+    }
     with database.transaction(as_service("people")) as tx:
         tx.insert(check_override, values)
     assert raised("lapsed") == [], "an exception was allowed"
@@ -344,5 +360,6 @@ def test_gaps_of_tutors_and_staff_have_lists_figures_waivers_and_notices(databas
         assert [group["values"] for group in figures["groups"]] == [[1]]
         assert client(staff()).get(f"/api/v1/compliance/{kind}/missing").status_code == 403
     assert [missing_path(kind) for kind in ("tutor", "staff")] == [
-        "/compliance/tutors/missing", "/compliance/staff/missing",
-    ]  # fmt: skip
+        "/compliance/tutors/missing",
+        "/compliance/staff/missing",
+    ]

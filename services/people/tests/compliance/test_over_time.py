@@ -34,9 +34,11 @@ def at_noon(day: dt.date) -> dt.datetime:
 def gap(database: Database, requirement: int, since: int, mended: int | None = None, kind: str = "student") -> int:
     """Insert a gap with its beginning and end as days ago."""
     values: dict[str, Any] = {
-        "requirement_id": requirement, "kind": kind, "record_id": make_person(database, kind),
+        "requirement_id": requirement,
+        "kind": kind,
+        "record_id": make_person(database, kind),
         "since": at_noon(days_ago(since)),
-    }  # fmt: skip
+    }
     if mended is not None:
         values |= {"status": "mended", "mended": at_noon(days_ago(mended))}
     return insert(database, requirement_gap, values)
@@ -51,10 +53,13 @@ def gaps(database: Database) -> dict[str, int]:
     with database.transaction(staff()) as tx:
         tx.execute(sa.delete(requirement_gap))
     return {
-        "old": gap(database, consent, 100, 40), "open": gap(database, consent, 60),
+        "old": gap(database, consent, 100, 40),
+        "open": gap(database, consent, 60),
         "short": gap(database, school, 30, 29),
-        "sameDay": gap(database, school, 45, 45), "tutor": gap(database, dbs, 50, kind="tutor"), "consent": consent,
-    }  # fmt: skip
+        "sameDay": gap(database, school, 45, 45),
+        "tutor": gap(database, dbs, 50, kind="tutor"),
+        "consent": consent,
+    }
 
 
 def counts(cara: httpx.Client, **query: Any) -> dict[str, int]:

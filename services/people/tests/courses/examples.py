@@ -17,11 +17,19 @@ from services.people.tests.values import (
 )
 
 _COURSES = {
-    "status": "active,proposed", "type": "indiv", "subject": "Mathematics", "level": "A-level", "board": "AQA",
-    "department": "1", "starts": "2020-01-01..", "ends": "2020-01-01..", "firstExam": "2020-01-01..",
-    "noTutor": "false", "timelineDays": "2020-01-01..",
+    "status": "active,proposed",
+    "type": "indiv",
+    "subject": "Mathematics",
+    "level": "A-level",
+    "board": "AQA",
+    "department": "1",
+    "starts": "2020-01-01..",
+    "ends": "2020-01-01..",
+    "firstExam": "2020-01-01..",
+    "noTutor": "false",
+    "timelineDays": "2020-01-01..",
     "academicYear": str(next(course.year_id for course in build().courses if course.full_time)),
-}  # fmt: skip
+}
 FIELDS: dict[str, Any] = {
     "course": {
         "board": text(100, "AQA"),

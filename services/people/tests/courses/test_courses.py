@@ -113,8 +113,13 @@ def test_detail_with_grades(database: Database, client: ClientFor) -> None:
     mine = next(entry for entry in shown["students"] if entry["id"] == student)
     assert mine["cwsId"] == cws
     assert mine["grades"] == {
-        "reach": "A", "match": "B", "safety": "C", "previous": None, "syllabusCode": "9MA0", "optionCode": "",
-    }  # fmt: skip
+        "reach": "A",
+        "match": "B",
+        "safety": "C",
+        "previous": None,
+        "syllabusCode": "9MA0",
+        "optionCode": "",
+    }
     theirs = client(person("student", student)).get(f"/api/v1/courses/{course}").json()["data"]
     assert [entry["id"] for entry in theirs["students"]] == [student], "a student sees no classmate's grades"
 

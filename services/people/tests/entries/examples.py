@@ -19,25 +19,38 @@ FIELDS: dict[str, Any] = {
 }
 MOVES: dict[str, Any] = {
     "formEntry": {
-        "submit": {"record": BEGUN, "body": {}}, "review": {"body": {}}, "accept": {"body": {}},
-        "return": {"body": {"reason": "Please name the doctor and the practice"}}, "reopen": {"body": {}},
+        "submit": {"record": BEGUN, "body": {}},
+        "review": {"body": {}},
+        "accept": {"body": {}},
+        "return": {"body": {"reason": "Please name the doctor and the practice"}},
+        "reopen": {"body": {}},
     },
     "formRequest": {"remind": {"body": {}}, "withdraw": {"body": {}}},
     "formLink": {"revoke": {"body": {}}},
-}  # fmt: skip
+}
 LISTS: dict[str, Any] = {
     "formLooks": {"filters": {"looked": "2020-01-01..", "way": "page,list", "formId": "1"}},
     "unallocatedPaqs": {"filters": {"lacks": "student,course", "submitted": "2020-01-01..", "formId": "1"}},
     "formEntries": {
         "record": "/form/entry/{id}",
         "filters": {
-            "formId": f"{TRIP}", "kind": "consent,paq", "status": "received,accepted", "submitted": "2020-01-01..",
+            "formId": f"{TRIP}",
+            "kind": "consent,paq",
+            "status": "received,accepted",
+            "submitted": "2020-01-01..",
             "studentId": "9,12",
         },
     },
     "formRequests": {
-        "filters": {"formId": "1,2", "status": "open,done", "deadline": "2020-01-01..", "overdue": "true",
-                    "groupName": SERIES[0][1], "courseId": str(_COURSE), "seriesId": str(SERIES[0][0])},
+        "filters": {
+            "formId": "1,2",
+            "status": "open,done",
+            "deadline": "2020-01-01..",
+            "overdue": "true",
+            "groupName": SERIES[0][1],
+            "courseId": str(_COURSE),
+            "seriesId": str(SERIES[0][0]),
+        },
     },
     "formLinks": {"filters": {"formId": f"{TRIP}", "status": "active"}},
-}  # fmt: skip
+}

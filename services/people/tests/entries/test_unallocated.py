@@ -41,8 +41,13 @@ def _paq(database: Database, **values: Any) -> int:
     }
     of_form = insert(database, form, kept)
     version = insert(database, form_version, {"form_id": of_form, "number": 1})
-    given = {"form_id": of_form, "version_id": version, "status": "accepted", "filled_name": "Mrs King",
-             "submitted": dt.datetime.now(dt.UTC) - dt.timedelta(days=3)}  # fmt: skip
+    given = {
+        "form_id": of_form,
+        "version_id": version,
+        "status": "accepted",
+        "filled_name": "Mrs King",
+        "submitted": dt.datetime.now(dt.UTC) - dt.timedelta(days=3),
+    }
     return insert(database, form_entry, given | values)
 
 

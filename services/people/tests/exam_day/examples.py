@@ -38,7 +38,9 @@ LISTS: dict[str, Any] = {
     "examRules": {"filters": {"rule": "veryLate,distance"}},
     "examMarks": {
         "filters": {
-            "mark": "present,identity", "at": f"{TODAY.year - 1}-01-01..", "counted": "true",
+            "mark": "present,identity",
+            "at": f"{TODAY.year - 1}-01-01..",
+            "counted": "true",
             "seatId": ",".join(str(number) for number in range(1, 300)),
         }
     },
@@ -47,12 +49,17 @@ LISTS: dict[str, Any] = {
     "dutySwaps": {"filters": {"status": "asked", "fromId": _PEOPLE, "toId": _PEOPLE}},
     "invigilationHours": {
         "filters": {
-            "role": "lead", "kind": "public", "starts": f"{TODAY.year - 1}-01-01..", "approved": "true",
-            "ends": f"{TODAY.year - 1}-01-01..", "sessionId": ",".join(str(number) for number in range(1, 40)),
-            "invigilatorId": _PEOPLE, "status": "confirmed",
+            "role": "lead",
+            "kind": "public",
+            "starts": f"{TODAY.year - 1}-01-01..",
+            "approved": "true",
+            "ends": f"{TODAY.year - 1}-01-01..",
+            "sessionId": ",".join(str(number) for number in range(1, 40)),
+            "invigilatorId": _PEOPLE,
+            "status": "confirmed",
         }
     },
     "examDayPlans": {
         "filters": {"candidateId": _PEOPLE, "day": f"{TODAY.year - 1}-01-01..", "overnight": "true"},
     },
-}  # fmt: skip
+}

@@ -58,9 +58,13 @@ def _text(answer: Any) -> str:
     ],
 )
 def test_documents_of_a_session(
-    database: Database, client: ClientFor, session: tuple[int, list[int]], kind: str, shows: tuple[str, ...],
+    database: Database,
+    client: ClientFor,
+    session: tuple[int, list[int]],
+    kind: str,
+    shows: tuple[str, ...],
     hides: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     ruth = make_person(database, "invigilator", first_name="Ruth")
     body = {"sessionId": session[0], "invigilatorId": ruth, "role": "lead"}
     client(OFFICE).post("/api/v1/exams/invigilation", json=body)
@@ -91,9 +95,12 @@ def test_all_documents_are_printed_together(
     office = client(OFFICE)
     preview = office.post("/api/v1/exams/sessions/print/summary", json={"ids": [session[0]]})
     assert preview.json()["data"]["ready"] == 1
-    assert client(person("candidate", session[1][0])).post(
-        "/api/v1/exams/sessions/print", json={"ids": [session[0]]}
-    ).status_code == 403  # fmt: skip
+    assert (
+        client(person("candidate", session[1][0]))
+        .post("/api/v1/exams/sessions/print", json={"ids": [session[0]]})
+        .status_code
+        == 403
+    )
     page = office.post("/api/v1/exams/candidacies/print/summary", json={})
     assert page.json()["data"]["ready"] == 2
 

@@ -97,8 +97,9 @@ def test_answer_by_link_is_the_move_of_the_page(database: Database, client: Clie
     assert outside.post(page, data={"answer": "decline", "reason": "Ill"}).status_code == 200
     history = client(staff("sysAdmin")).get(f"{DUTIES}/{duty}/history", params={"field": "status"}).json()["data"]
     assert [(one["newValue"], one["userName"]) for one in history] == [
-        ("declined", "Ruth Lovelace"), ("confirmed", "Ruth Lovelace"),
-    ]  # fmt: skip
+        ("declined", "Ruth Lovelace"),
+        ("confirmed", "Ruth Lovelace"),
+    ]
 
 
 def _refused(outside: Any, page: str, text: str) -> None:

@@ -143,9 +143,11 @@ def test_plan_is_for_staff_and_invigilators_on_duty(database: Database, client: 
     office.post("/api/v1/exams/invigilation", json={"sessionId": session, "invigilatorId": mine, "role": "lead"})
     path = f"{SESSIONS}/{session}/plan"
     for who, status in (
-        (staff(), 200), (person("invigilator", mine), 200), (person("invigilator", other), 404),
+        (staff(), 200),
+        (person("invigilator", mine), 200),
+        (person("invigilator", other), 404),
         (person("candidate", 1), 403),
-    ):  # fmt: skip
+    ):
         assert client(who).get(path).status_code == status
 
 
@@ -163,10 +165,15 @@ def test_clashes_and_long_days_ask_for_a_plan(database: Database, client: Client
     path = f"/api/v1/exams/series/{series}/clashes"
     rows = office.get(path).json()["data"]
     assert [(row["number"], row["kind"], row["minutes"], row["allowed"], row["planned"]) for row in rows] == [
-        ("0010", "clash", 300, 330, False), ("0020", "long", 360, 330, False),
-    ]  # fmt: skip
-    body = {"candidateId": both, "day": "2027-06-07", "papers": "09:00 Mathematics, 10:40 Physics",
-            "supervision": "Mrs Amsel, room 4"}  # fmt: skip
+        ("0010", "clash", 300, 330, False),
+        ("0020", "long", 360, 330, False),
+    ]
+    body = {
+        "candidateId": both,
+        "day": "2027-06-07",
+        "papers": "09:00 Mathematics, 10:40 Physics",
+        "supervision": "Mrs Amsel, room 4",
+    }
     assert office.post("/api/v1/exams/dayplans", json=body).status_code == 201
     assert [row["planned"] for row in office.get(path).json()["data"]] == [False, True]
     assert client(person("candidate", both)).get("/api/v1/exams/dayplans").json()["data"][0]["day"] == "2027-06-07"
@@ -180,9 +187,9 @@ def test_session_moves_to_another_room_with_its_seats(database: Database, client
     paper = make_paper(database, exam, code="8300/2")
     _, entry = enter(office, database, exam)
     session = plan(office, series, make_room(database)).json()["data"]["id"]
-    seat = office.post(
-        SEATS, json={"sessionId": session, "entryId": entry, "componentId": paper, "seat": 15}
-    ).json()["data"]["id"]  # fmt: skip
+    seat = office.post(SEATS, json={"sessionId": session, "entryId": entry, "componentId": paper, "seat": 15}).json()[
+        "data"
+    ]["id"]
     small = make_room(database, capacity=3)
     answer = office.post(f"{SESSIONS}/{session}/moveroom", json={"roomId": small, "reason": "Water in the hall"})
     assert answer.status_code == 200, answer.text

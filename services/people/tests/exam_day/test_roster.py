@@ -23,7 +23,7 @@ from services.people.tests.builders import (
     row_of,
     staff,
     teach,
-)  # fmt: skip
+)
 from services.people.tests.exam_day.builders import AHEAD, invite, seated_session
 from services.people.tests.exam_sessions.builders import MORNING, enter, make_paper, make_room
 from staffroom_testing.plugin import ClientFor
@@ -86,8 +86,12 @@ def test_absence_is_explained_and_overridden_by_a_reason(database: Database, cli
     office = client(OFFICE)
     session, _ = seated_session(office, database)
     mine, other = make_person(database, "invigilator"), make_person(database, "invigilator")
-    away = {"invigilatorId": mine, "starts": (AHEAD - dt.timedelta(hours=1)).isoformat(),
-            "ends": (AHEAD + dt.timedelta(hours=9)).isoformat(), "note": "Dentist"}  # fmt: skip
+    away = {
+        "invigilatorId": mine,
+        "starts": (AHEAD - dt.timedelta(hours=1)).isoformat(),
+        "ends": (AHEAD + dt.timedelta(hours=9)).isoformat(),
+        "note": "Dentist",
+    }
     me = client(person("invigilator", mine))
     assert me.post("/api/v1/exams/away", json=away | {"invigilatorId": other}).status_code == 403
     assert me.post("/api/v1/exams/away", json=away).status_code == 201
@@ -210,6 +214,7 @@ def test_choices_for_a_session_have_the_objections_to_each(database: Database, c
     invite(office, session, first)
     rows = office.get(f"{SESSIONS}/{session}/invigilators").json()["data"]
     assert [(row["id"], row["duties"], [one["kind"] for one in row["objections"]]) for row in rows] == [
-        (second, 0, []), (first, 1, ["busy"]),
-    ]  # fmt: skip
+        (second, 0, []),
+        (first, 1, ["busy"]),
+    ]
     assert rules.BY_REASON not in str(rows)

@@ -58,22 +58,39 @@ MOVES: dict[str, Any] = {
 LISTS: dict[str, Any] = {
     "examDeadlines": {
         "filters": {
-            "kind": "entries,late", "board": "AQA", "dueOn": f"{TODAY}..", "seriesId": "2", "seasonKind": "public",
+            "kind": "entries,late",
+            "board": "AQA",
+            "dueOn": f"{TODAY}..",
+            "seriesId": "2",
+            "seasonKind": "public",
         }
     },
     "examCandidacies": {
         "filters": {
-            "type": "internal,private", "kind": "trial", "idSeen": "true",
-            "uciLetter": "checked,unchecked", "candidateId": "1", "seriesId": "1",
+            "type": "internal,private",
+            "kind": "trial",
+            "idSeen": "true",
+            "uciLetter": "checked,unchecked",
+            "candidateId": "1",
+            "seriesId": "1",
         }
     },
     "examEntries": {
         "filters": {
-            "status": "entered", "kind": "public", "feeKind": "late", "board": "AQA,OCR,WJEC",
-            "level": "GCSE,A-level,IGCSE,AS", "subject": "Physics,French,Art,Latin,History", "series": "1",
-            "enteredOn": f"..{TODAY}", "candidateId": "1", "examId": "1,2,3,4,5,6", "studentId": "1",
-            "candidacyId": "1", "centre": "62501",
+            "status": "entered",
+            "kind": "public",
+            "feeKind": "late",
+            "board": "AQA,OCR,WJEC",
+            "level": "GCSE,A-level,IGCSE,AS",
+            "subject": "Physics,French,Art,Latin,History",
+            "series": "1",
+            "enteredOn": f"..{TODAY}",
+            "candidateId": "1",
+            "examId": "1,2,3,4,5,6",
+            "studentId": "1",
+            "candidacyId": "1",
+            "centre": "62501",
             "missingFor": ",".join(map(str, range(1, 60))),
         }
     },
-}  # fmt: skip
+}

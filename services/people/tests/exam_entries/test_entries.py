@@ -62,8 +62,10 @@ def test_uci_whose_known_letter_differs_is_refused(database: Database, client: C
     assert office.post("/api/v1/exams/candidacies", json=abroad).status_code == 201
     rows = office.get("/api/v1/exams/candidacies").json()["data"]
     assert {row["uci"]: row["uciLetter"] for row in rows} == {
-        "000000000010G": "checked", "000000000001A": "unchecked", "62501B260003A": "unchecked",
-    }  # fmt: skip
+        "000000000010G": "checked",
+        "000000000001A": "unchecked",
+        "62501B260003A": "unchecked",
+    }
 
 
 def test_name_of_boards_has_colon_and_40_characters() -> None:
@@ -188,8 +190,10 @@ def test_notice_of_a_deadline_names_candidates_to_office_and_tutor(
     deadline = make_deadline(database, series, "forecasts", 7)
     entry = office.post(ENTRIES, json={"candidateId": candidate, "examId": make_exam(database, series)}).json()["data"]
     office.post(f"{ENTRIES}/{entry['id']}/enter")
-    other = office.post(ENTRIES, json={"candidateId": make_candidate(database), "examId": make_exam(
-        database, series, subject="Physics")}).json()["data"]  # fmt: skip
+    other = office.post(
+        ENTRIES,
+        json={"candidateId": make_candidate(database), "examId": make_exam(database, series, subject="Physics")},
+    ).json()["data"]
     office.put(f"{ENTRIES}/{other['id']}", json={"field": "forecastGrade", "newValue": "8"})
     rows = office.get(f"{ENTRIES}?missingFor={deadline}&page=1").json()["data"]
     assert [row["id"] for row in rows] == [entry["id"]]

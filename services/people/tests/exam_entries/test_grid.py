@@ -69,8 +69,9 @@ def test_grid_has_exams_options_and_entries_of_candidates(
     make_exam(database, make_series(database, name="Winter"), code="9999")
     answer = _grid(office, series)
     assert [(one["code"], [option["code"] for option in one["options"]]) for one in answer["exams"]] == [
-        ("8300", ["8300F", "8300H"]), ("8463", ["8463H"]),
-    ]  # fmt: skip
+        ("8300", ["8300F", "8300H"]),
+        ("8463", ["8463H"]),
+    ]
     [row] = answer["candidates"]
     assert (row["name"], row["number"], answer["total"], answer["mayPlan"]) == ("Ada Lovelace", "0001", 1, True)
     [entry] = row["entries"]
@@ -127,12 +128,15 @@ def test_cells_of_made_entries_change_only_by_moves(
     assert answer.status_code == 200 and _states(database)[0][0] == "planned"
     results = office.post(f"/api/v1/exams/series/{series}/grid/enter", json=body).json()["data"]
     assert [(cell["outcome"], cell["text"]) for cell in results["cells"]] == [
-        ("entered", ""), ("unchanged", filling.NOTHING),
-    ]  # fmt: skip
+        ("entered", ""),
+        ("unchanged", filling.NOTHING),
+    ]
     assert [one["status"] for one in results["candidates"][0]["entries"]] == ["entered"]
     assert _fill(office, series, (ada, maths, None), (ada, maths, "F"), (ada, maths, "x")) == [
-        ("refused", filling.WAS_MADE), ("refused", filling.WAS_MADE), ("unchanged", filling.STANDS),
-    ]  # fmt: skip
+        ("refused", filling.WAS_MADE),
+        ("refused", filling.WAS_MADE),
+        ("unchanged", filling.STANDS),
+    ]
     again = office.post(f"/api/v1/exams/series/{series}/grid/enter", json=body).json()["data"]["cells"]
     assert again[0]["text"] == filling.ENTERED_ALREADY
 

@@ -25,13 +25,18 @@ PAPERS = (
     {"code": "8463/1H", "title": "Paper 1", "kind": "W", "date": "130527", "session": "A", "minutes": 105},
 )
 LINKS = (
-    {"option": "8300H", "component": "8300/1H"}, {"option": "8300H", "component": "8300/2H"},
+    {"option": "8300H", "component": "8300/1H"},
+    {"option": "8300H", "component": "8300/2H"},
     {"option": "8463H", "component": "8463/1H"},
-)  # fmt: skip
+)
 DISALLOWED = ({"option": "8300H", "other": "8300F"}, {"option": "8463H", "other": "8300F"})
 RECORDS: dict[str, tuple[dict[str, Any], ...]] = {
-    "S": SYLLABUSES, "O": OPTIONS, "C": PAPERS, "L": LINKS, "D": DISALLOWED,
-}  # fmt: skip
+    "S": SYLLABUSES,
+    "O": OPTIONS,
+    "C": PAPERS,
+    "L": LINKS,
+    "D": DISALLOWED,
+}
 
 
 def basedata(letter: str, records: tuple[dict[str, Any], ...] | None = None, sequence: int = 1) -> tuple[str, bytes]:

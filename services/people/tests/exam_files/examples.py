@@ -36,16 +36,22 @@ LISTS: dict[str, Any] = {
     "examExchanges": {"filters": {"way": "edi,csv"}},
     "examFiles": {
         "filters": {
-            "direction": "out", "kind": "entries,options", "status": "sent,imported", "board": "AQA", "seriesId": "1",
+            "direction": "out",
+            "kind": "entries,options",
+            "status": "sent,imported",
+            "board": "AQA",
+            "seriesId": "1",
             "waits": "true",
         }
     },
     "examFileRows": {
         "filters": {
-            "outcome": "sent,refused", "fault": "unknownCandidate", "fileId": "1,6",
+            "outcome": "sent,refused",
+            "fault": "unknownCandidate",
+            "fileId": "1,6",
             "entryId": ",".join(map(str, range(1, 90))),
         },
     },
     "examOptions": {"filters": {"withdrawn": "false", "board": "AQA", "seriesId": "1", "examId": "1,2,3,4,5,6"}},
     "examDisallowed": {"filters": {"board": "AQA,OCR,Edexcel,WJEC,CAIE,IB", "seriesId": "1,2"}},
-}  # fmt: skip
+}

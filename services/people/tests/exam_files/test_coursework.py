@@ -63,8 +63,13 @@ def test_coursework_marks_are_due_and_go_to_the_board(database: Database, client
     number = row_of(database, exam_candidacy, row_of(database, exam_entry, entry)["candidacy_id"])["number"]
     values = {part.name: part.of(content[1]) for part in layouts.COURSEWORK}
     assert values == {
-        "centre": "62501", "number": number, "option": "8300H", "component": "8300/C", "mark": "0041", "outOf": "0060",
-    }  # fmt: skip
+        "centre": "62501",
+        "number": number,
+        "option": "8300H",
+        "component": "8300/C",
+        "mark": "0041",
+        "outOf": "0060",
+    }
     with pytest.raises(Conflict):
         _make(database, series)
     assert office.put(f"{MARKS}/{mark}", json={"field": "mark", "newValue": 42}).status_code == 200

@@ -36,9 +36,13 @@ def test_pasted_sheet_plans_entries_with_a_result_a_cell(database: Database, cli
     results = office.post(f"{ENTRIES}/paste", json=body | {"dry": False}).json()["data"]
     assert results == tried
     assert [(one["row"], one["exam"], one["outcome"]) for one in results] == [
-        (2, "8300", "added"), (2, "8463", "added"), (2, "9999", "refused"), (3, "8300", "added"),
-        (3, "8463", "refused"), (4, "8300", "refused"),
-    ]  # fmt: skip
+        (2, "8300", "added"),
+        (2, "8463", "added"),
+        (2, "9999", "refused"),
+        (3, "8300", "added"),
+        (3, "8463", "refused"),
+        (4, "8300", "refused"),
+    ]
     assert "does not take 8463H together with 8300F" in results[4]["text"]
     options = {row["option"] for row in office.get(ENTRIES).json()["data"]}
     assert options == {"8300H", "8463H", "8300F"}
@@ -67,5 +71,6 @@ def test_check_of_a_typed_entry_has_refusals_and_warnings(database: Database, cl
     assert "the fee is that of late entries" in texts
     assert (True, "This candidate has an entry for this exam already") in check(maths)
     assert check(physics, option="8463X")[0] == (
-        True, "The basedata of the board has no option 8463X of this exam: 8463H",
-    )  # fmt: skip
+        True,
+        "The basedata of the board has no option 8463X of this exam: 8463H",
+    )

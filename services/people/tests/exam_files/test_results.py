@@ -102,11 +102,16 @@ def test_unknown_candidates_entries_and_grades_are_refused_as_anomalies(
     office = client(OFFICE)
     entry = _entered(office, database, exam)
     number = _number(database, entry)
-    answer = _take(database, series, *_edi(
-        {"number": "8888", "grade": "8"}, {"number": number, "option": "9999A", "grade": "8"},
-        {"number": number, "grade": "Z"},
-        {"number": number, "grade": "8", "papers": [{"component": "8300/9", "mark": 3}]},
-    ))  # fmt: skip
+    answer = _take(
+        database,
+        series,
+        *_edi(
+            {"number": "8888", "grade": "8"},
+            {"number": number, "option": "9999A", "grade": "8"},
+            {"number": number, "grade": "Z"},
+            {"number": number, "grade": "8", "papers": [{"component": "8300/9", "mark": 3}]},
+        ),
+    )
     assert answer["counts"] == {"refused": 4}
     assert [row["fault"] for row in answer["rows"]] == [
         "unknownCandidate",

@@ -121,10 +121,11 @@ def test_answers_of_board_are_noted_by_entry(database: Database, client: ClientF
     lines = [
         layouts.line_of("K5", layouts.ANSWER, {"centre": "62501", "number": "1", **answer})
         for answer in (
-            {"option": "8300H", "answer": "A"}, {"option": "8463H", "answer": "R", "text": "UCI is not known"},
+            {"option": "8300H", "answer": "A"},
+            {"option": "8463H", "answer": "R", "text": "UCI is not known"},
             {"option": "9999X", "answer": "A"},
         )
-    ]  # fmt: skip
+    ]
     content = layouts.file_of("K", {"centre": "62501", "board": "70"}, lines).encode()
     with database.transaction(files.OFFICE) as tx:
         answer = importing.take(tx, "K6250170.X01", content, series, None)

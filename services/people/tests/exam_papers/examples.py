@@ -34,20 +34,29 @@ MOVES: dict[str, Any] = {
     },
 }
 _PACKETS = {
-    "status": "returned,dispatched,stored", "board": "AQA,OCR,WJEC,CAIE", "sittingDate": f"..{TODAY}",
-    "dispatched": f"..{TODAY}", "seriesId": "1,4", "componentId": ",".join(str(n) for n in range(1, 250)),
-}  # fmt: skip
+    "status": "returned,dispatched,stored",
+    "board": "AQA,OCR,WJEC,CAIE",
+    "sittingDate": f"..{TODAY}",
+    "dispatched": f"..{TODAY}",
+    "seriesId": "1,4",
+    "componentId": ",".join(str(n) for n in range(1, 250)),
+}
 _CANDIDATES = ",".join(str(number) for number in range(1, 60))
 LISTS: dict[str, Any] = {
     "teacherReferences": {
         "filters": {
-            "status": "asked,received", "due": "2020-01-01..", "candidateId": _CANDIDATES,
+            "status": "asked,received",
+            "due": "2020-01-01..",
+            "candidateId": _CANDIDATES,
             "entryId": ",".join(str(number) for number in range(1, 600)),
         }
     },
     "examResults": {
         "filters": {
-            "kind": "public", "subject": "Physics,French,Art,Latin,History", "series": "1", "candidateId": "1",
+            "kind": "public",
+            "subject": "Physics,French,Art,Latin,History",
+            "series": "1",
+            "candidateId": "1",
             "studentId": "1,3",
         }
     },
@@ -56,9 +65,13 @@ LISTS: dict[str, Any] = {
     "packetLog": {"filters": {"what": "received,stored", "created": f"..{TODAY}", "packetId": "1,2,3,4"}},
     "examAnomalies": {
         "filters": {
-            "kind": "noUci,identity", "board": "AQA,OCR,WJEC,CAIE", "series": "1,2", "since": f"..{TODAY}",
-            "candidateId": ",".join(str(n) for n in range(1, 60)), "entryId": ",".join(str(n) for n in range(1, 200)),
+            "kind": "noUci,identity",
+            "board": "AQA,OCR,WJEC,CAIE",
+            "series": "1,2",
+            "since": f"..{TODAY}",
+            "candidateId": ",".join(str(n) for n in range(1, 60)),
+            "entryId": ",".join(str(n) for n in range(1, 200)),
             "rowId": ",".join(str(n) for n in range(1, 2000)),
         },
     },
-}  # fmt: skip
+}

@@ -47,8 +47,10 @@ def test_packet_is_opened_by_two_whom_its_log_names(database: Database, client: 
     assert office.post(f"{PAPERS}/{packet}/open", json=opens | {"secondId": second}).status_code == 200
     lines = office.get(LOG, params={"sort": "created", "page": 1}).json()["data"]
     assert [(line["what"], line["secondName"]) for line in lines] == [
-        ("received", ""), ("stored", ""), ("opened", "Grace Lovelace"),
-    ]  # fmt: skip
+        ("received", ""),
+        ("stored", ""),
+        ("opened", "Grace Lovelace"),
+    ]
 
 
 def test_database_refuses_packet_opened_by_one(database: Database, client: ClientFor) -> None:
@@ -74,10 +76,12 @@ def test_wrong_packet_is_logged_and_stored_again(database: Database, client: Cli
     packet = _packet(office, database)
     second = make_person(database, "staff")
     for move, body in (
-        ("receive", {"place": "Safe"}), ("store", {"place": "Safe"}),
-        ("open", {"secondId": second, "checked": "Paper 1", "agreed": True}), ("wrong", {"note": "It was paper 2"}),
+        ("receive", {"place": "Safe"}),
         ("store", {"place": "Safe"}),
-    ):  # fmt: skip
+        ("open", {"secondId": second, "checked": "Paper 1", "agreed": True}),
+        ("wrong", {"note": "It was paper 2"}),
+        ("store", {"place": "Safe"}),
+    ):
         answer = office.post(f"{PAPERS}/{packet}/{move}", json=body)
         assert answer.status_code == 200, answer.text
     notes = [line["note"] for line in office.get(LOG, params={"what": "wrong"}).json()["data"]]

@@ -15,8 +15,12 @@ from staffroom_testing.plugin import ClientFor
 
 OFFICE = staff("examsOffice")
 REFERENCES = "/api/v1/exams/references"
-ANSWER = {"signedName": "Dr Ruth Amsel", "grade": "A", "rank": "3",
-          "words": "Two mocks and the coursework of the year."}  # fmt: skip
+ANSWER = {
+    "signedName": "Dr Ruth Amsel",
+    "grade": "A",
+    "rank": "3",
+    "words": "Two mocks and the coursework of the year.",
+}
 
 
 @pytest.fixture(autouse=True)

@@ -31,40 +31,61 @@ FIELDS: dict[str, Any] = {
 _NONE: dict[str, Any] = {"body": {}}
 MOVES: dict[str, Any] = {
     "resultReview": {
-        "send": _NONE, "change": {"body": {"gradeAfter": "A", "outcome": "Two marks were added wrongly"}},
-        "keep": {"body": {"outcome": "The marking stands"}}, "refuse": {"body": {"outcome": "Not within the time"}},
+        "send": _NONE,
+        "change": {"body": {"gradeAfter": "A", "outcome": "Two marks were added wrongly"}},
+        "keep": {"body": {"outcome": "The marking stands"}},
+        "refuse": {"body": {"outcome": "Not within the time"}},
         "withdraw": _NONE,
     },
     "certificate": {
-        "receive": {"body": {"place": "Safe"}}, "collect": {"body": {"givenTo": "Ada Lovelace", "identitySeen": True}},
-        "post": {"body": {"tracking": "RM00000001GB"}}, "return": _NONE, "destroy": _NONE,
+        "receive": {"body": {"place": "Safe"}},
+        "collect": {"body": {"givenTo": "Ada Lovelace", "identitySeen": True}},
+        "post": {"body": {"tracking": "RM00000001GB"}},
+        "return": _NONE,
+        "destroy": _NONE,
     },
-}  # fmt: skip
+}
 _CANDIDATES = ",".join(str(number) for number in range(1, 400))
 _SERIES = ",".join(str(number) for number in range(1, 9))
 LISTS: dict[str, Any] = {
     "componentMarks": {
         "filters": {
-            "kind": "public", "source": "board,hand", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB", "series": _SERIES,
-            "paperKind": "written,coursework", "candidateId": _CANDIDATES, "studentId": "1,2,3,4,5,6,7,8,9,10",
+            "kind": "public",
+            "source": "board,hand",
+            "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB",
+            "series": _SERIES,
+            "paperKind": "written,coursework",
+            "candidateId": _CANDIDATES,
+            "studentId": "1,2,3,4,5,6,7,8,9,10",
             "entryId": ",".join(str(number) for number in range(1, 2000)),
             "componentId": ",".join(str(number) for number in range(1, 300)),
         }
     },
     "resultReviews": {
         "filters": {
-            "status": "asked,sent", "service": "appeal", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB",
-            "dueOn": "2020-01-01..", "consentedOn": "2020-01-01..", "series": _SERIES, "candidateId": _CANDIDATES,
-            "studentId": "1,2,3,4,5,6,7,8,9,10", "entryId": ",".join(str(number) for number in range(1, 600)),
+            "status": "asked,sent",
+            "service": "appeal",
+            "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB",
+            "dueOn": "2020-01-01..",
+            "consentedOn": "2020-01-01..",
+            "series": _SERIES,
+            "candidateId": _CANDIDATES,
+            "studentId": "1,2,3,4,5,6,7,8,9,10",
+            "entryId": ",".join(str(number) for number in range(1, 600)),
         }
     },
     "certificates": {
         "filters": {
-            "status": "received,posted", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB", "series": _SERIES,
+            "status": "received,posted",
+            "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB",
+            "series": _SERIES,
             "unclaimed": "true",
-            "receivedOn": "2020-01-01..", "keepUntil": "2020-01-01..", "candidateId": _CANDIDATES,
-            "studentId": "1,2,3,4,5,6,7,8,9,10", "candidacyId": ",".join(str(number) for number in range(1, 300)),
+            "receivedOn": "2020-01-01..",
+            "keepUntil": "2020-01-01..",
+            "candidateId": _CANDIDATES,
+            "studentId": "1,2,3,4,5,6,7,8,9,10",
+            "candidacyId": ",".join(str(number) for number in range(1, 300)),
         }
     },
     "centreDeclarations": {"filters": {"seriesId": _SERIES}},
-}  # fmt: skip
+}

@@ -109,8 +109,10 @@ def test_certificates_of_a_series_and_their_custody(database: Database, client: 
     assert office.post(f"{CERTIFICATES}/{record}/collect", json=given).status_code == 200
     row = row_of(database, certificate, record)
     assert (row["given_to"], row["given_on"], row["keep_until"].year) == (
-        "Ada Lovelace", dt.date.today(), dt.date.today().year + 1,
-    )  # fmt: skip
+        "Ada Lovelace",
+        dt.date.today(),
+        dt.date.today().year + 1,
+    )
     assert client(person("candidate", candidate)).get(CERTIFICATES).json()["total"] == 1
     assert client(person("candidate", candidate + 500)).get(CERTIFICATES).json()["total"] == 0
     assert entry

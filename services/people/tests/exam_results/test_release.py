@@ -54,10 +54,18 @@ def result(database: Database, client: ClientFor) -> dict[str, int]:
     entry = office.post(ENTRIES, json={"candidateId": candidate, "examId": exam}).json()["data"]["id"]
     assert office.post(f"{ENTRIES}/{entry}/enter").status_code == 200
     paper = insert(database, exam_component, {"exam_id": exam, "code": "8300/1H"})
-    insert(database, component_mark, {
-        "entry_id": entry, "component_id": paper, "candidate_id": candidate, "mark": PAPER, "max_mark": 80,
-        "source": "board",
-    })  # fmt: skip
+    insert(
+        database,
+        component_mark,
+        {
+            "entry_id": entry,
+            "component_id": paper,
+            "candidate_id": candidate,
+            "mark": PAPER,
+            "max_mark": 80,
+            "source": "board",
+        },
+    )
     with database.transaction(OFFICE) as tx:
         values = {"result_grade": GRADE, "result_mark": MARK}
         tx.execute(sa.update(exam_entry).where(exam_entry.c.id == entry).values(**values))
@@ -86,11 +94,18 @@ def _readers(database: Database, result: dict[str, int]) -> dict[str, Actor]:
 
 
 _DOORS = (
-    "/exams/entries?page=1", "/exams/entries/{entry}", "/exams/results?page=1", "/exams/marks?page=1",
-    "/exams/results/columns", "/exams/grades?candidateId={candidate}", "/exams/certificates?page=1",
+    "/exams/entries?page=1",
+    "/exams/entries/{entry}",
+    "/exams/results?page=1",
+    "/exams/marks?page=1",
+    "/exams/results/columns",
+    "/exams/grades?candidateId={candidate}",
+    "/exams/certificates?page=1",
     "/exams/reviews?page=1",
-    "/exams/candidacies?page=1", "/exams/results/count", "/exams/marks/count",
-)  # fmt: skip
+    "/exams/candidacies?page=1",
+    "/exams/results/count",
+    "/exams/marks/count",
+)
 
 
 @pytest.mark.parametrize("kind", ["candidate", "student", "client", "tutor"])
@@ -166,9 +181,9 @@ def test_grades_are_compared_side_by_side(
     database: Database, client: ClientFor, result: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = client(OFFICE)
-    assert office.put(
-        f"{ENTRIES}/{result['entry']}", json={"field": "forecastGrade", "newValue": "8"}
-    ).status_code == 200  # fmt: skip
+    assert (
+        office.put(f"{ENTRIES}/{result['entry']}", json={"field": "forecastGrade", "newValue": "8"}).status_code == 200
+    )
     trial = make_exam(database, make_series(database, name="Trials", type="trial", results_at=dt.datetime.now(dt.UTC)))
     mock = office.post(ENTRIES, json={"candidateId": result["candidate"], "examId": trial}).json()["data"]["id"]
     with database.transaction(OFFICE) as tx:
@@ -176,13 +191,18 @@ def test_grades_are_compared_side_by_side(
     physics = make_course(database, subject="Physics", level="GCSE")
     mathematics = make_course(database, subject="Mathematics", level="GCSE")
     predictions = [
-        {"courseId": mathematics, "predicted": "9", "mock": "6"}, {"courseId": physics, "predicted": "5", "mock": "4"},
-    ]  # fmt: skip
+        {"courseId": mathematics, "predicted": "9", "mock": "6"},
+        {"courseId": physics, "predicted": "5", "mock": "4"},
+    ]
     monkeypatch.setattr(comparison, "predicted", lambda student: predictions if student == result["student"] else [])
     first, second = office.get(f"/api/v1/exams/grades?candidateId={result['candidate']}").json()["data"]
     assert (first["subject"], first["predicted"], first["estimated"], first["mock"], first["final"]) == (
-        "Mathematics", "9", "8", "7", GRADE,
-    )  # fmt: skip
+        "Mathematics",
+        "9",
+        "8",
+        "7",
+        GRADE,
+    )
     assert (second["subject"], second["predicted"], second["mock"], second["final"]) == ("Physics", "5", "4", "")
     mine = client(person("candidate", result["candidate"])).get(
         f"/api/v1/exams/grades?candidateId={result['candidate']}"

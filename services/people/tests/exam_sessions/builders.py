@@ -44,6 +44,11 @@ def enter(office: Any, database: Database, exam: int, **values: Any) -> tuple[in
 
 def plan(office: Any, series: int, room: int, starts: dt.datetime = MORNING, **values: Any) -> Any:
     """Plan a session of 90 minutes; return the response."""
-    body = {"seriesId": series, "title": "Morning", "roomId": room, "starts": starts.isoformat(),
-            "ends": (starts + dt.timedelta(minutes=90)).isoformat()}  # fmt: skip
+    body = {
+        "seriesId": series,
+        "title": "Morning",
+        "roomId": room,
+        "starts": starts.isoformat(),
+        "ends": (starts + dt.timedelta(minutes=90)).isoformat(),
+    }
     return office.post("/api/v1/exams/sessions", json=body | values)

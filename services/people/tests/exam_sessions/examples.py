@@ -92,35 +92,57 @@ MOVES: dict[str, Any] = {
 }
 _SEATS: dict[str, Any] = {
     "filters": {
-        "status": "present,expected,late", "kind": "public", "starts": f"{TODAY}..", "room": "1",
-        "sessionId": ",".join(str(number) for number in range(3, 30)), "studentId": "1,3,6,9,12,15,18,21,24,27",
-        "entryId": ",".join(str(number) for number in range(1, 180)), "identityChecked": "true",
-        "veryLate": "true", "ends": f"{TODAY}..",
+        "status": "present,expected,late",
+        "kind": "public",
+        "starts": f"{TODAY}..",
+        "room": "1",
+        "sessionId": ",".join(str(number) for number in range(3, 30)),
+        "studentId": "1,3,6,9,12,15,18,21,24,27",
+        "entryId": ",".join(str(number) for number in range(1, 180)),
+        "identityChecked": "true",
+        "veryLate": "true",
+        "ends": f"{TODAY}..",
         "componentId": ",".join(str(number) for number in range(1, 120)),
         "candidateId": ",".join(str(number) for number in range(1, 60)),
     }
-}  # fmt: skip
+}
 LISTS: dict[str, Any] = {
     "accessArrangements": {
         "filters": {
-            "kind": "extraTime25", "approved": "true", "approvedOn": f"..{TODAY}", "expiresOn": f"{TODAY}..",
-            "studentId": "6,12,15,18,21,24,30", "candidateId": "6,7,10,12",
+            "kind": "extraTime25",
+            "approved": "true",
+            "approvedOn": f"..{TODAY}",
+            "expiresOn": f"{TODAY}..",
+            "studentId": "6,12,15,18,21,24,30",
+            "candidateId": "6,7,10,12",
         }
     },
     "examRooms": {"filters": {"separate": "true"}},
     "examSessions": {
         "filters": {
-            "status": "planned,running", "starts": f"{TODAY}..", "kind": "public", "unstaffed": "true", "room": "1",
-            "seriesId": "1", "ends": f"{TODAY}..", "calendarDays": f"{TODAY}..",
+            "status": "planned,running",
+            "starts": f"{TODAY}..",
+            "kind": "public",
+            "unstaffed": "true",
+            "room": "1",
+            "seriesId": "1",
+            "ends": f"{TODAY}..",
+            "calendarDays": f"{TODAY}..",
         }
     },
     "examSeats": {"filters": _SEATS["filters"] | {"calendarDays": f"{TODAY}.."}},
     "examDay": _SEATS,
     "invigilation": {
         "filters": {
-            "status": "confirmed", "role": "lead", "kind": "public", "starts": f"{TODAY}..", "ends": f"{TODAY}..",
-            "sessionId": "3,4,5,6,8", "invigilatorId": "1,2,3", "calendarDays": f"{TODAY}..",
+            "status": "confirmed",
+            "role": "lead",
+            "kind": "public",
+            "starts": f"{TODAY}..",
+            "ends": f"{TODAY}..",
+            "sessionId": "3,4,5,6,8",
+            "invigilatorId": "1,2,3",
+            "calendarDays": f"{TODAY}..",
         }
     },
     "examRatios": {"filters": {"paperKind": "written"}},
-}  # fmt: skip
+}

@@ -33,8 +33,14 @@ _SUBJECTS = "Physics,French,Art,Latin,History,Biology,Chemistry,Economics,Englis
 LISTS: dict[str, Any] = {
     "trialMarks": {
         "filters": {
-            "status": "waiting,marked", "markerId": "1", "markedOn": "2020-01-01..", "subject": _SUBJECTS,
-            "assigned": "true", "seriesId": "3", "examId": _NUMBERS, "entryId": _NUMBERS,
+            "status": "waiting,marked",
+            "markerId": "1",
+            "markedOn": "2020-01-01..",
+            "subject": _SUBJECTS,
+            "assigned": "true",
+            "seriesId": "3",
+            "examId": _NUMBERS,
+            "entryId": _NUMBERS,
         }
     },
     "trialResults": {
@@ -42,7 +48,11 @@ LISTS: dict[str, Any] = {
     },
     "trialPapers": {
         "filters": {
-            "markId": _NUMBERS, "kind": "question,scheme", "componentId": _NUMBERS, "examId": _NUMBERS, "seriesId": "3",
+            "markId": _NUMBERS,
+            "kind": "question,scheme",
+            "componentId": _NUMBERS,
+            "examId": _NUMBERS,
+            "seriesId": "3",
         }
     },
-}  # fmt: skip
+}

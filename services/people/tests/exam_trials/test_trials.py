@@ -172,10 +172,11 @@ def test_marks_of_the_question_papers_are_the_maximum(trial: Trial) -> None:
 
 def test_question_paper_is_for_office_and_marker_until_its_release(trial: Trial, database: Database) -> None:
     papers = {
-        kind: trial.office.post(PAPERS, json={"componentId": trial.component, "kind": kind, "title": "Paper 1"})
-        .json()["data"]["id"]
+        kind: trial.office.post(PAPERS, json={"componentId": trial.component, "kind": kind, "title": "Paper 1"}).json()[
+            "data"
+        ]["id"]
         for kind in ("question", "scheme")
-    }  # fmt: skip
+    }
     candidates = (person("candidate", trial.candidate), person("student", trial.student))
     other = person("candidate", make_candidate(database))
     readers = (OFFICE, person("tutor", trial.tutor), *candidates, staff("accounting"), other)
@@ -217,9 +218,9 @@ def test_released_result_is_visible_and_published_once(trial: Trial, published: 
     assert none_marked.status_code == 409
     trial.finish()
     assert [trial.results(one) for one in (*readers, OFFICE)] == [[]] * 4
-    assert trial.client(staff("accounting")).post(
-        f"/api/v1/trialexams/series/{trial.series}/release"
-    ).status_code == 403  # fmt: skip
+    assert (
+        trial.client(staff("accounting")).post(f"/api/v1/trialexams/series/{trial.series}/release").status_code == 403
+    )
     assert _events(published) == []
     assert trial.release().json()["data"] == {"released": 1, "waiting": 0}
     for reader in readers:
@@ -229,10 +230,20 @@ def test_released_result_is_visible_and_published_once(trial: Trial, published: 
     assert trial.results(person("candidate", trial.candidate + 500)) == []
     [result] = _events(published)
     assert result == {
-        "id": trial.entry, "studentId": trial.student, "level": "GCSE", "subject": "Mathematics",
-        "exam": "GCSE Mathematics", "series": "Trials", "month": "January", "mark": 61, "maxMark": 80, "grade": "A",
-        "comment": "Clear working", "releasedOn": dt.datetime.now(LONDON).date().isoformat(), "withdrawn": False,
-    }  # fmt: skip
+        "id": trial.entry,
+        "studentId": trial.student,
+        "level": "GCSE",
+        "subject": "Mathematics",
+        "exam": "GCSE Mathematics",
+        "series": "Trials",
+        "month": "January",
+        "mark": 61,
+        "maxMark": 80,
+        "grade": "A",
+        "comment": "Clear working",
+        "releasedOn": dt.datetime.now(LONDON).date().isoformat(),
+        "withdrawn": False,
+    }
     trial.release()
     assert _events(published) == [], "released again: nothing changed"
 

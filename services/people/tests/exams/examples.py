@@ -58,9 +58,14 @@ FIELDS: dict[str, Any] = {
     },
 }
 _PAPERS = {
-    "kind": "written", "sittingDate": f"{TODAY}..", "session": "am,pm", "examId": "1,2,3,4,5,6", "board": "AQA,OCR",
-    "seriesKind": "public", "seriesId": "1,2",
-}  # fmt: skip
+    "kind": "written",
+    "sittingDate": f"{TODAY}..",
+    "session": "am,pm",
+    "examId": "1,2,3,4,5,6",
+    "board": "AQA,OCR",
+    "seriesKind": "public",
+    "seriesId": "1,2",
+}
 LISTS: dict[str, Any] = {
     "examSeasons": {"filters": {"kind": ",".join(_TYPES)}},
     "examSeries": {

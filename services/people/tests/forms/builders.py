@@ -24,12 +24,19 @@ def definition(*fields: dict[str, Any], **settings: Any) -> dict[str, Any]:
 
 
 def publish(
-    office: httpx.Client, *fields: dict[str, Any], audience: tuple[str, ...] = ("client",), about: str = "none",
+    office: httpx.Client,
+    *fields: dict[str, Any],
+    audience: tuple[str, ...] = ("client",),
+    about: str = "none",
     **settings: Any,
-) -> int:  # fmt: skip
+) -> int:
     """Create and publish a form of these fields; return its id."""
-    body = {"title": "Consent", "definition": definition(*fields or (NAME,), **settings), "about": about,
-            "audience": list(audience)}  # fmt: skip
+    body = {
+        "title": "Consent",
+        "definition": definition(*fields or (NAME,), **settings),
+        "about": about,
+        "audience": list(audience),
+    }
     answer = office.post("/api/v1/forms", json=body)
     assert answer.status_code == 201, answer.text
     form = int(answer.json()["data"]["id"])

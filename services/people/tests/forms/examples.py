@@ -24,7 +24,10 @@ LISTS: dict[str, Any] = {
     "formRetention": {"filters": {}},
     "forms": {
         "filters": {
-            "status": "draft,published", "kind": "consent,paq", "audience": "client", "generation": "2",
+            "status": "draft,published",
+            "kind": "consent,paq",
+            "audience": "client",
+            "generation": "2",
         },
     },
-}  # fmt: skip
+}

@@ -33,8 +33,9 @@ def test_candidates_of_a_series_are_asked_unless_they_have_answered(database: Da
     asked = office.post(path, json=body).json()["data"]
     assert (asked["asked"], asked["refused"]) == (2, 1)
     assert {one["name"]: one["way"] for one in asked["results"] if not one["refusal"]} == {
-        "Ada Byron": "notice", "Bob Lovelace": "email",
-    }  # fmt: skip
+        "Ada Byron": "notice",
+        "Bob Lovelace": "email",
+    }
     entry = begin(client(candidate := actor("candidate", user_id=801, persons={"candidate": ada})), form)
     fill(client(candidate), entry, fname1="Ada")
     assert move(client(candidate), entry, "submit").status_code == 200
@@ -67,8 +68,9 @@ def test_form_about_students_asks_parents_of_candidates_who_are_our_students(
     dry = {"seriesId": series, "deadline": NEXT_MONTH, "dry": True}
     results = office.post(f"/api/v1/form/{form}/requests", json=dry).json()["data"]["results"]
     assert [(one["name"], one["aboutName"], one["refusal"]) for one in results] == [
-        ("Ada Private", "Ada Private", "There is no client to ask"), ("Ethel Turing", "Alan Turing", ""),
-    ]  # fmt: skip
+        ("Ada Private", "Ada Private", "There is no client to ask"),
+        ("Ethel Turing", "Alan Turing", ""),
+    ]
 
 
 def test_draft_from_before_the_request_answers_it(database: Database, client: ClientFor) -> None:

@@ -20,16 +20,24 @@ from staffroom_testing.plugin import ClientFor
 
 FIELDS: list[dict[str, Any]] = [
     NAME,
-    {"id": "fpick1", "type": "select", "title": "Pace", "options": [
-        {"value": "slow", "label": "Too slow"}, {"value": "right", "label": "Right"}]},
+    {
+        "id": "fpick1",
+        "type": "select",
+        "title": "Pace",
+        "options": [{"value": "slow", "label": "Too slow"}, {"value": "right", "label": "Right"}],
+    },
     {"id": "fhours1", "type": "number", "title": "Hours"},
     {"id": "fday1", "type": "date", "title": "Day"},
-    {"id": "ffood1", "type": "multiselect", "title": "Food", "options": [
-        {"value": "Vegan", "label": "Vegan"}, {"value": "Halal", "label": "Halal"}]},
+    {
+        "id": "ffood1",
+        "type": "multiselect",
+        "title": "Food",
+        "options": [{"value": "Vegan", "label": "Vegan"}, {"value": "Halal", "label": "Halal"}],
+    },
     {"id": "fill1", "type": "yesno", "title": "Ill?", "holds": "special"},
     {"id": "fcost1", "type": "currency", "title": "Price"},
     {"id": "frows1", "type": "repeat", "title": "Rows", "fields": [{"id": "fin1", "type": "text", "title": "In"}]},
-]  # fmt: skip
+]
 
 
 def _sent(client: ClientFor, form: int, number: int, **answers: Any) -> int:
@@ -44,8 +52,19 @@ def _filled(client: ClientFor) -> int:
     """Return a form with three entries over two versions."""
     office = client(OFFICE)
     form = publish(office, *FIELDS, reviewed=True, notify=["examsOffice"], retainMonths=12)
-    _sent(client, form, 901, fname1="Ada", fpick1="slow", fhours1=2, fday1="2026-03-01", ffood1=["Vegan", "Halal"],
-          fill1=True, fcost1="12.50", frows1=[{"fin1": "a"}, {"fin1": "b"}])  # fmt: skip
+    _sent(
+        client,
+        form,
+        901,
+        fname1="Ada",
+        fpick1="slow",
+        fhours1=2,
+        fday1="2026-03-01",
+        ffood1=["Vegan", "Halal"],
+        fill1=True,
+        fcost1="12.50",
+        frows1=[{"fin1": "a"}, {"fin1": "b"}],
+    )
     _sent(client, form, 902, fname1="Byron", fpick1="right", fhours1=4, fday1="2026-04-01", ffood1=["Vegan"])
     version = office.get(f"/api/v1/form/{form}").json()["data"]["version"]
     new = [{**FIELDS[0], "title": "Whole name"}, *FIELDS[1:7], {"id": "fnew1", "type": "text", "title": "New"}]
@@ -65,12 +84,18 @@ def test_entries_are_listed_by_the_fields_of_all_versions(database: Database, cl
     assert columns["fname1"]["title"] == "Whole name" and {"frows1", "fnew1", "fill1"} <= columns.keys()
     rows = office.get(f"{path}?sort=-fhours1").json()["data"]
     assert [(row["fname1"], row["fhours1"], row["number"]) for row in rows] == [
-        ("Clare", 9, 2), ("Byron", 4, 1), ("Ada", 2, 1),
-    ]  # fmt: skip
+        ("Clare", 9, 2),
+        ("Byron", 4, 1),
+        ("Ada", 2, 1),
+    ]
     ada = rows[-1]
     assert (ada["ffood1"], ada["fill1"], ada["fcost1"], ada["frows1"], ada["fday1"]) == (
-        "Vegan, Halal", True, 1250, 2, "2026-03-01",
-    )  # fmt: skip
+        "Vegan, Halal",
+        True,
+        1250,
+        2,
+        "2026-03-01",
+    )
 
     def names(query: str) -> list[str]:
         answer = office.get(f"{path}?sort=fname1&{query}")

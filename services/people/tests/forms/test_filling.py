@@ -30,9 +30,12 @@ from staffroom_testing.plugin import ClientFor, Published
 
 YES = {"id": "fyes1", "type": "yesno", "title": "Allergy?", "required": True}
 WHAT = {
-    "id": "fwhat1", "type": "multiline", "title": "Which?", "required": True,
+    "id": "fwhat1",
+    "type": "multiline",
+    "title": "Which?",
+    "required": True,
     "shownIf": {"field": "fyes1", "operator": "is", "value": True},
-}  # fmt: skip
+}
 
 
 def test_a_form_is_filled_in_returned_corrected_and_accepted(
@@ -89,18 +92,43 @@ def test_answers_are_checked_with_the_texts_of_the_spec(database: Database, clie
         {"id": "fcode1", "type": "text", "title": "A", "content": "alpha"},
         {"id": "fpos1", "type": "text", "title": "A", "content": "positiveCurrency"},
         {"id": "fagree1", "type": "agreement", "title": "I agree", "required": True},
-        {"id": "fpick1", "type": "multiselect", "title": "Pick", "least": 1, "most": 2, "required": True,
-         "options": [{"value": one, "label": one} for one in "abc"]},
-        {"id": "frows1", "type": "repeat", "title": "Rows", "least": 2, "required": True, "fields": [
-            {"id": "fin1", "type": "text", "title": "Inner", "required": True}]},
-    ]  # fmt: skip
+        {
+            "id": "fpick1",
+            "type": "multiselect",
+            "title": "Pick",
+            "least": 1,
+            "most": 2,
+            "required": True,
+            "options": [{"value": one, "label": one} for one in "abc"],
+        },
+        {
+            "id": "frows1",
+            "type": "repeat",
+            "title": "Rows",
+            "least": 2,
+            "required": True,
+            "fields": [{"id": "fin1", "type": "text", "title": "Inner", "required": True}],
+        },
+    ]
     form = publish(client(OFFICE), *fields)
     who = client(parent)
     entry = begin(who, form)
     problems = fill(
-        who, entry, ftext1="ab", fint1="1.5", fnum1="4", fdec1=6, fmail1="no", fphone1="call", fday1="tomorrow",
-        fcur1="1.234", fcode1="a1", fpos1="-1", fpick1=["a", "b", "c"], frows1=[{"fin1": "x"}],
-    )  # fmt: skip
+        who,
+        entry,
+        ftext1="ab",
+        fint1="1.5",
+        fnum1="4",
+        fdec1=6,
+        fmail1="no",
+        fphone1="call",
+        fday1="tomorrow",
+        fcur1="1.234",
+        fcode1="a1",
+        fpos1="-1",
+        fpick1=["a", "b", "c"],
+        frows1=[{"fin1": "x"}],
+    )
     assert problems == {
         "ftext1": "Field must have at least 3 characters",
         "fint1": "Positive integer values only",
@@ -116,17 +144,38 @@ def test_answers_are_checked_with_the_texts_of_the_spec(database: Database, clie
         "frows1": "Please add at least 2 entries",
     }
     assert read(who, entry)["answers"]["fday1"] == "tomorrow", "a half typed answer is kept"
-    fill(who, entry, ftext1="abcdef", fint1=11, fmail1="ada@example.org", fmail2="b@example.org",
-         frows1=[{"fin1": "x"}, {"fin1": " "}])  # fmt: skip
+    fill(
+        who,
+        entry,
+        ftext1="abcdef",
+        fint1=11,
+        fmail1="ada@example.org",
+        fmail2="b@example.org",
+        frows1=[{"fin1": "x"}, {"fin1": " "}],
+    )
     texts = move(who, entry, "submit").json()["fields"]
     assert texts["ftext1"] == "Field must have at most 5 characters"
     assert texts["fint1"] == "Please enter a number between 2 and 9"
     assert texts["fmail2"] == "Field must be the same as E"
     assert texts["fagree1"] == "You must agree before submission"
     assert texts["frows1.1.fin1"] == "Field is required"
-    fill(who, entry, ftext1="abc", fint1="7", fnum1="5", fdec1="4.5", fmail2="ada@example.org", fphone1="+44 20",
-         fday1="31st July 2020", fcur1="12.34", fcode1="ab", fpos1="1.50", fagree1=True, fpick1=["a"],
-         frows1=[{"fin1": "x"}, {"fin1": "y"}])  # fmt: skip
+    fill(
+        who,
+        entry,
+        ftext1="abc",
+        fint1="7",
+        fnum1="5",
+        fdec1="4.5",
+        fmail2="ada@example.org",
+        fphone1="+44 20",
+        fday1="31st July 2020",
+        fcur1="12.34",
+        fcode1="ab",
+        fpos1="1.50",
+        fagree1=True,
+        fpick1=["a"],
+        frows1=[{"fin1": "x"}, {"fin1": "y"}],
+    )
     assert move(who, entry, "submit").status_code == 200
     answers = read(who, entry)["answers"]
     assert (answers["fday1"], answers["fcur1"], answers["fint1"], answers["fdec1"]) == ("2020-07-31", 1234, 7, 4.5)
@@ -169,8 +218,15 @@ def test_simultaneous_edits_and_reviews_conflict(database: Database, client: Cli
 
 def test_entries_are_readable_by_the_persons_concerned(database: Database, client: ClientFor) -> None:
     parent, child, student = family(database)
-    form = publish(client(OFFICE), NAME, {**YES, "id": "fstaff1", "staffOnly": True, "required": False},
-                   audience=("tutor",), about="student", reviewed=True, notify=["examsOffice"])  # fmt: skip
+    form = publish(
+        client(OFFICE),
+        NAME,
+        {**YES, "id": "fstaff1", "staffOnly": True, "required": False},
+        audience=("tutor",),
+        about="student",
+        reviewed=True,
+        notify=["examsOffice"],
+    )
     tutor = actor("staff", user_id=801, name="Grace Hopper", persons={"staff": 5, "tutor": 5})
     entry = begin(client(tutor), form, personId=student)
     assert client(parent).get(f"/api/v1/form/entry/{entry}").status_code == 404, "a draft is its filler's"

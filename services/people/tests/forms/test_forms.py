@@ -56,30 +56,44 @@ def test_a_fault_of_a_draft_is_named_by_its_path(database: Database, client: Cli
     office = client(OFFICE)
     form = make(office)
     answer = draft_of(
-        office, form, {"id": "fname1", "type": "text", "title": ""}, {"id": "fname1", "type": "date", "title": "Day"},
-        {"id": "fpick1", "type": "select", "title": "Pick"}, {"id": "fodd1", "type": "text", "title": "A", "x": 1},
+        office,
+        form,
+        {"id": "fname1", "type": "text", "title": ""},
+        {"id": "fname1", "type": "date", "title": "Day"},
+        {"id": "fpick1", "type": "select", "title": "Pick"},
+        {"id": "fodd1", "type": "text", "title": "A", "x": 1},
         {"id": "frep1", "type": "repeat", "title": "Row", "fields": [{"id": "fin1", "type": "hologram", "title": "B"}]},
         {"id": "fcalc1", "type": "calculated", "title": "Sum", "formula": "1 +"},
-    )  # fmt: skip
+    )
     assert answer.status_code == 422, answer.text
     body = answer.json()
     assert (body["title"], body["error"]) == ("Form errors", "Please check for errors in the form")
     at = "pages.0.fields"
     assert set(body["fields"]) == {
-        f"{at}.0.title", f"{at}.1.id", f"{at}.2.options", f"{at}.3.x", f"{at}.4.fields.0.type", f"{at}.5.formula",
-    }  # fmt: skip
+        f"{at}.0.title",
+        f"{at}.1.id",
+        f"{at}.2.options",
+        f"{at}.3.x",
+        f"{at}.4.fields.0.type",
+        f"{at}.5.formula",
+    }
 
 
 def test_conditions_in_a_circle_are_refused_with_the_names(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     form = make(office)
     answer = draft_of(
-        office, form,
+        office,
+        form,
         {"id": "fone1", "type": "yesno", "title": "One", "shownIf": {"field": "ftwo1", "operator": "filled"}},
-        {"id": "ftwo1", "type": "yesno", "title": "Two", "shownIf": {"any": [
-            {"field": "fsum1", "operator": "atLeast", "value": 1}]}},
+        {
+            "id": "ftwo1",
+            "type": "yesno",
+            "title": "Two",
+            "shownIf": {"any": [{"field": "fsum1", "operator": "atLeast", "value": 1}]},
+        },
         {"id": "fsum1", "type": "calculated", "title": "Three", "formula": "fone1 + 1"},
-    )  # fmt: skip
+    )
     assert answer.status_code == 422
     (text,) = answer.json()["fields"].values()
     assert "'One' → 'Two' → 'Three' → 'One'" in text
@@ -160,5 +174,6 @@ def test_every_use_of_a_field_in_a_formula_is_checked(database: Database, client
     for text in ("fborn1 + age(fborn1)", "age(fborn1) + fborn1"):
         answer = draft_of(office, form, born, {"id": "fage1", "type": "calculated", "title": "Age", "formula": text})
         assert (answer.status_code, answer.json()["fields"]) == (
-            422, {"pages.0.fields.1.formula": "fborn1 is not a number of this form"},
-        ), text  # fmt: skip
+            422,
+            {"pages.0.fields.1.formula": "fborn1 is not a number of this form"},
+        ), text

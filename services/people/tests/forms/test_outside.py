@@ -26,9 +26,12 @@ pytest_plugins = ("staffroom_testing.mailbox",)
 RunJobs = Callable[[], Any]
 YES = {"id": "fyes1", "type": "yesno", "title": "Allergy?", "required": True}
 WHAT = {
-    "id": "fwhat1", "type": "text", "title": "Which?", "required": True,
+    "id": "fwhat1",
+    "type": "text",
+    "title": "Which?",
+    "required": True,
     "shownIf": {"field": "fyes1", "operator": "is", "value": True},
-}  # fmt: skip
+}
 FILE = {"id": "ffile1", "type": "file", "title": "Passport", "required": True, "most": 2}
 
 
@@ -216,8 +219,13 @@ def test_choices_of_the_system_rows_and_conditions_work_on_the_page(database: Da
     make_words(database)
     office, person = client(OFFICE), client(None)
     subject = {"id": "fsubj1", "type": "select", "title": "Subject", "optionsFrom": "/system/course/subjects"}
-    rows = {"id": "frows1", "type": "repeat", "title": "Medicines", "most": 3, "fields": [
-        {"id": "fin1", "type": "text", "title": "Medicine", "required": True}]}  # fmt: skip
+    rows = {
+        "id": "frows1",
+        "type": "repeat",
+        "title": "Medicines",
+        "most": 3,
+        "fields": [{"id": "fin1", "type": "text", "title": "Medicine", "required": True}],
+    }
     form = publish(office, NAME, YES, WHAT, subject, rows, audience=("outside",))
     path = link(office, form)
     page = person.get(path).text
@@ -296,8 +304,9 @@ def test_signing_parent_is_notified_and_the_signature_completes_the_request(
     assert request["status"] == "open"
     run_jobs()
     assert (mailbox.mails[-1]["To"], mailbox.mails[-1]["Subject"]) == (
-        "Ethel Turing <ethel@example.org>", "Please sign: Consent",
-    )  # fmt: skip
+        "Ethel Turing <ethel@example.org>",
+        "Please sign: Consent",
+    )
     path = address_in(mailbox)
     page = outside_.get(path).text
     assert "Alan" in page and 'name="fsign2"' in page and 'name="fname1"' not in page

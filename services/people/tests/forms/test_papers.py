@@ -12,18 +12,34 @@ from services.people.tests.builders import staff
 from services.people.tests.forms.builders import NAME, OFFICE, family, publish, sent
 from staffroom_testing.plugin import ClientFor
 
-MEDICINES = {"id": "frows1", "type": "repeat", "title": "Medicines", "fields": [
-    {"id": "fday1", "type": "text", "title": "Day"},
-    {"id": "fdrug1", "type": "text", "title": "Drug", "holds": "special"}]}  # fmt: skip
-SECRETS = {"id": "frows2", "type": "repeat", "title": "Illnesses", "fields": [
-    {"id": "fill1", "type": "text", "title": "Illness", "holds": "special"}]}  # fmt: skip
+MEDICINES = {
+    "id": "frows1",
+    "type": "repeat",
+    "title": "Medicines",
+    "fields": [
+        {"id": "fday1", "type": "text", "title": "Day"},
+        {"id": "fdrug1", "type": "text", "title": "Drug", "holds": "special"},
+    ],
+}
+SECRETS = {
+    "id": "frows2",
+    "type": "repeat",
+    "title": "Illnesses",
+    "fields": [{"id": "fill1", "type": "text", "title": "Illness", "holds": "special"}],
+}
 
 
 def _entry(database: Database, client: ClientFor) -> int:
     parent, _, _ = family(database)
     form = publish(client(OFFICE), NAME, MEDICINES, SECRETS, reviewed=True, notify=["examsOffice"])
-    return sent(client, parent, form, fname1="Alan", frows1=[{"fday1": "Monday", "fdrug1": "Aspirin"}],
-                frows2=[{"fill1": "Asthma"}])  # fmt: skip
+    return sent(
+        client,
+        parent,
+        form,
+        fname1="Alan",
+        frows1=[{"fday1": "Monday", "fdrug1": "Aspirin"}],
+        frows2=[{"fill1": "Asthma"}],
+    )
 
 
 def _text(database: Database, reader: Actor, entry: int) -> str:

@@ -30,8 +30,12 @@ from staffroom_testing.plugin import ClientFor, Published
 
 YES = {"id": "fyes1", "type": "yesno", "title": "Swims?", "required": True}
 PICK = {"id": "fpick1", "type": "multiselect", "title": "Food", "options": [{"value": "Vegan", "label": "Vegan"}]}
-ROWS = {"id": "frows1", "type": "repeat", "title": "Medicines", "fields": [
-    {"id": "fin1", "type": "text", "title": "Medicine", "required": True}]}  # fmt: skip
+ROWS = {
+    "id": "frows1",
+    "type": "repeat",
+    "title": "Medicines",
+    "fields": [{"id": "fin1", "type": "text", "title": "Medicine", "required": True}],
+}
 SIGN = {"id": "fsign1", "type": "signature", "title": "Signature", "required": True}
 
 
@@ -58,8 +62,9 @@ def test_the_parents_of_a_course_are_asked_and_answer(
     assert len([text for text in read_at_once if "client_student" in text]) == 1
     assert (dry["asked"], dry["refused"]) == (1, 1)
     assert {one["name"]: one["refusal"] for one in dry["results"]} == {
-        "Ethel Turing": "", "Ada Lonely": "There is no client to ask",
-    }  # fmt: skip
+        "Ethel Turing": "",
+        "Ada Lonely": "There is no client to ask",
+    }
     assert office.get("/api/v1/form/requests?page=1").json()["total"] == 0
     office.post(f"/api/v1/form/{form}/requests", json=body)
     again = office.post(f"/api/v1/form/{form}/requests", json=body).json()["data"]
@@ -112,8 +117,14 @@ def test_a_person_outside_sends_a_form_without_script(database: Database, client
     assert "Form errors: Please check for errors in the form" in refused.text
     assert "&lt;b&gt;Ada&lt;/b&gt;" in refused.text and "Aspirin" in refused.text, "typed text is kept"
     assert outside.get(path).status_code == 200, "a use is counted when the form is sent"
-    whole = {"filler": "Ada Byron", "fname1": "Ada", "fyes1": "no", "fpick1": "Vegan", "frows1.0.fin1": "Aspirin",
-             "fsign1": "Ada Byron"}  # fmt: skip
+    whole = {
+        "filler": "Ada Byron",
+        "fname1": "Ada",
+        "fyes1": "no",
+        "fpick1": "Vegan",
+        "frows1.0.fin1": "Aspirin",
+        "fsign1": "Ada Byron",
+    }
     sent = outside.post(path, data=whole)
     assert sent.status_code == 200 and "See you there" in sent.text, sent.text
     (row,) = office.get("/api/v1/form/entries?page=1").json()["data"]

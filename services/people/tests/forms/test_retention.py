@@ -102,15 +102,26 @@ def test_answers_are_emptied_by_kind_of_data(
         NAME,
         {"id": "fphone1", "type": "phone", "title": "Phone", "holds": "personal"},
         {"id": "fill01", "type": "text", "title": "Illness", "holds": "special"},
-        {"id": "frows1", "type": "repeat", "title": "Medicines", "fields": [
-            {"id": "fdose1", "type": "text", "title": "Dose", "holds": "special"},
-            {"id": "fday1", "type": "text", "title": "Day"}]},
-    ]  # fmt: skip
+        {
+            "id": "frows1",
+            "type": "repeat",
+            "title": "Medicines",
+            "fields": [
+                {"id": "fdose1", "type": "text", "title": "Dose", "holds": "special"},
+                {"id": "fday1", "type": "text", "title": "Day"},
+            ],
+        },
+    ]
     office = client(OFFICE)
     entry = sent(
-        client, parent, publish(office, *fields, reviewed=True, retainPersonalMonths=6), fname1="Ethel",
-        fphone1="+44 20", fill01="Asthma", frows1=[{"fdose1": "5 mg", "fday1": "Monday"}],
-    )  # fmt: skip
+        client,
+        parent,
+        publish(office, *fields, reviewed=True, retainPersonalMonths=6),
+        fname1="Ethel",
+        fphone1="+44 20",
+        fill01="Asthma",
+        frows1=[{"fdose1": "5 mg", "fday1": "Monday"}],
+    )
     change(database, entry, submitted=dt.datetime.now(dt.UTC) - dt.timedelta(days=250))
     administrator = client(staff("sysAdmin"))
     assert office.post("/api/v1/form/retention", json={"holds": "special", "months": 12}).status_code == 403

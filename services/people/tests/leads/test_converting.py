@@ -61,8 +61,15 @@ def test_a_lead_becomes_client_student_course_and_enrolment(
     lead = make_lead(database, kind="supp", department_id=1, organisation_id=1)
     asked = insert(database, lead_student, {"lead_id": lead, "first_name": "Byron", "last_name": "King"})
     tutor = make_person(database, "tutor")
-    students = [{"leadStudentId": asked, "firstName": "Byron", "lastName": "King", "birthDate": "2000-05-01",
-                 "relation": "mother"}]  # fmt: skip
+    students = [
+        {
+            "leadStudentId": asked,
+            "firstName": "Byron",
+            "lastName": "King",
+            "birthDate": "2000-05-01",
+            "relation": "mother",
+        }
+    ]
     anna = client(staff())
     answer = _convert(anna, lead, students=students, address=ADDRESS, courses=[COURSE | {"tutorId": tutor}])
     assert answer.status_code == 200, answer.text
@@ -208,8 +215,12 @@ def test_a_tutor_without_checks_is_refused_for_a_child(database: Database, clien
     refused = _convert(client(staff()), lead, **asked)
     assert (refused.status_code, refused.json()["code"]) == (409, "checks_missing")
     assert _count(database, TABLES["student"]) == 0
-    allowed = _convert(client(staff("academicOffice")), lead, students=child,
-                       courses=[COURSE | {"tutorId": tutor, "exceptionReason": "Checks are under way"}])  # fmt: skip
+    allowed = _convert(
+        client(staff("academicOffice")),
+        lead,
+        students=child,
+        courses=[COURSE | {"tutorId": tutor, "exceptionReason": "Checks are under way"}],
+    )
     assert allowed.status_code == 200, allowed.text
 
 

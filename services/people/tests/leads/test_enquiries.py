@@ -27,16 +27,25 @@ def test_an_enquiry_is_created_and_linked_to_a_person(
     number = answer.json()["data"]["id"]
     shown = anna.get(f"/api/v1/enquiryWithType/{number}").json()["data"]
     assert (shown["kind"], shown["name"], shown["email"], shown["address"]) == (
-        "enquiry", "Ada Lovelace", "ada@example.org", None,
-    )  # fmt: skip
+        "enquiry",
+        "Ada Lovelace",
+        "ada@example.org",
+        None,
+    )
     change = {"field": "studentId", "newValue": student}
     assert anna.put(f"/api/v1/enquiryWithType/{number}", json=change).status_code == 200
     events = [event for event in published() if event[0] != "people.lead.changed"]
     assert [(subject, key) for subject, key, _ in events] == [("people.enquiry.changed", str(number))] * 2
     assert events[1][2] == {
-        "id": number, "enquiryId": enquiry_id, "type": "exams", "status": "new", "organisationId": 1,
-        "studentId": student, "candidateId": 0, "clientId": 0,
-    }  # fmt: skip
+        "id": number,
+        "enquiryId": enquiry_id,
+        "type": "exams",
+        "status": "new",
+        "organisationId": 1,
+        "studentId": student,
+        "candidateId": 0,
+        "clientId": 0,
+    }
 
 
 def test_letters_go_to_the_enquirer(database: Database, client: ClientFor) -> None:
@@ -45,8 +54,10 @@ def test_letters_go_to_the_enquirer(database: Database, client: ClientFor) -> No
     number = make_enquiry(database, student_id=student, client_id=payer)
     shown = client(staff()).get(f"/api/v1/enquiryWithType/{number}").json()["data"]
     assert (shown["kind"], shown["email"], shown["address"]["line1"]) == (
-        "student", "mother@example.org", "2 High Street",
-    )  # fmt: skip
+        "student",
+        "mother@example.org",
+        "2 High Street",
+    )
     assert (shown["student"]["id"], shown["client"]["id"], shown["candidate"]) == (student, payer, None)
 
 

@@ -98,8 +98,14 @@ def test_an_exam_lead_becomes_a_candidate_and_is_tracked_to_the_payment(
 
     # The invoice goes to the client, and names the enquiry.
     assert _steps(officer) == [("entered", 2, 0)]
-    bill = {"status": "final", "person_kind": "client", "person_id": payer, "total": 30_000, "outstanding": 30_000,
-            "enquiry_with_type_id": number}  # fmt: skip
+    bill = {
+        "status": "final",
+        "person_kind": "client",
+        "person_id": payer,
+        "total": 30_000,
+        "outstanding": 30_000,
+        "enquiry_with_type_id": number,
+    }
     insert(database, invoice, {"id": 7} | bill)
     assert _steps(officer) == [("billed", 2, 0)]
     with database.transaction(as_service("people")) as tx:
@@ -112,13 +118,33 @@ def test_invoices_and_entries_of_an_earlier_year_are_not_of_this_lead(
 ) -> None:
     officer, candidate = client(staff("examsOffice")), make_person(database, "candidate")
     assert officer.post("/api/v1/exams/entries", json={"candidateId": candidate, "examId": exams[0]}).status_code == 201
-    insert(database, invoice, {"id": 8, "status": "paid", "person_kind": "candidate", "person_id": candidate,
-                               "total": 9_000, "date": dt.date(2020, 1, 1)})  # fmt: skip
+    insert(
+        database,
+        invoice,
+        {
+            "id": 8,
+            "status": "paid",
+            "person_kind": "candidate",
+            "person_id": candidate,
+            "total": 9_000,
+            "date": dt.date(2020, 1, 1),
+        },
+    )
     lead = make_lead(database, kind="exams")
     insert(database, enquiry_with_type, {"enquiry_id": lead, "type": "exams", "candidate_id": candidate})
     assert _steps(officer) == [("candidate", 0, 0)]
-    insert(database, invoice, {"id": 9, "status": "paid", "person_kind": "candidate", "person_id": candidate,
-                               "total": 5_000, "date": dt.date(2099, 1, 1)})  # fmt: skip
+    insert(
+        database,
+        invoice,
+        {
+            "id": 9,
+            "status": "paid",
+            "person_kind": "candidate",
+            "person_id": candidate,
+            "total": 5_000,
+            "date": dt.date(2099, 1, 1),
+        },
+    )
     assert _steps(officer) == [("paid", 0, 5_000)]
 
 

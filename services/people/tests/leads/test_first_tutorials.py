@@ -168,8 +168,13 @@ def test_a_student_elsewhere_has_an_address_of_their_own(database: Database, cli
 def test_tutors_are_offered_with_their_free_times(database: Database, client: ClientFor) -> None:
     hours = [{"day": "Monday", "start": "14:00", "end": "16:00"}]
     free = make_person(database, "tutor", first_name="Leonhard", last_name="Euler", availability=hours)
-    none = make_person(database, "tutor", first_name="Isaac", last_name="Newton",
-                       availability=[{"day": "Monday", "start": "14:00", "end": "14:30"}])  # fmt: skip
+    none = make_person(
+        database,
+        "tutor",
+        first_name="Isaac",
+        last_name="Newton",
+        availability=[{"day": "Monday", "start": "14:00", "end": "14:30"}],
+    )
     other = make_person(database, "tutor")
     for tutor in (none, free):
         insert(database, tutor_subject, {"tutor_id": tutor, "subject": "Mathematics", "level": "A-level"})

@@ -25,9 +25,12 @@ def _sheet(rows: list[list[str]]) -> bytes:
 
 
 def test_leads_are_imported_with_a_trial_a_result_for_each_row_and_an_undo(
-    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]],
-    monkeypatch: pytest.MonkeyPatch, published: Published,
-) -> None:  # fmt: skip
+    database: Database,
+    client: ClientFor,
+    run_jobs: Callable[[], list[dict[str, Any]]],
+    monkeypatch: pytest.MonkeyPatch,
+    published: Published,
+) -> None:
     make_words(database)
     make_person(database, "client", first_name="Ada", last_name="Other", email="Ada6@example.org")
     for user in (ANNA, BEN):
@@ -58,9 +61,13 @@ def test_leads_are_imported_with_a_trial_a_result_for_each_row_and_an_undo(
 
     mapping = ran("spreadsheets", {"fileId": 1, "way": "read"})["result"]["mapping"]
     assert mapping == {
-        "First name": "firstName", "Last name": "lastName", "Email": "email", "Phone": "phone", "Status": "leadStatus",
+        "First name": "firstName",
+        "Last name": "lastName",
+        "Email": "email",
+        "Phone": "phone",
+        "Status": "leadStatus",
         "Asks for": "kind",
-    }  # fmt: skip
+    }
     body = {"fileId": 1, "mapping": mapping}
     dry = ran("spreadsheets", body | {"way": "dry"})["result"]
     assert (dry["added"], count()) == (61, 0)
@@ -68,8 +75,9 @@ def test_leads_are_imported_with_a_trial_a_result_for_each_row_and_an_undo(
     job = ran("spreadsheets", body | {"way": "run"})
     notices = [one for subject, _, one in published() if subject == "people.notification.raised"]
     assert [(one["title"], one["userIds"], one["target"]) for one in notices] == [
-        ("31 leads are yours now", [ANNA], "/leads/my"), ("30 leads are yours now", [BEN], "/leads/my"),
-    ]  # fmt: skip
+        ("31 leads are yours now", [ANNA], "/leads/my"),
+        ("30 leads are yours now", [BEN], "/leads/my"),
+    ]
     assert (job["result"]["added"], count()) == (61, 61)
     outcomes = {one["id"]: one["refusal"] for one in anna.get(f"/api/v1/jobs/{job['id']}/outcomes").json()["data"]}
     assert outcomes[62] == "First name: Field is required"

@@ -72,12 +72,22 @@ def test_a_mail_to_a_merged_lead_is_logged_with_its_rows(database: Database, del
 
 
 ANSWER = {
-    "id": 31, "entityType": "lead", "sender": "ada@example.org", "senderName": "Ada", "subject": "Our prices",
-    "words": "Yes, please call us.", "files": [{"id": 5, "name": "report.pdf"}], "refusedFiles": ["a.exe"],
-}  # fmt: skip
+    "id": 31,
+    "entityType": "lead",
+    "sender": "ada@example.org",
+    "senderName": "Ada",
+    "subject": "Our prices",
+    "words": "Yes, please call us.",
+    "files": [{"id": 5, "name": "report.pdf"}],
+    "refusedFiles": ["a.exe"],
+}
 BOUNCE = {
-    "id": 32, "entityType": "lead", "mailId": 0, "recipient": "ada@example.org", "reason": "550 no such user",
-}  # fmt: skip
+    "id": 32,
+    "entityType": "lead",
+    "mailId": 0,
+    "recipient": "ada@example.org",
+    "reason": "550 no such user",
+}
 
 
 def _notices(published: Published) -> list[dict[str, Any]]:

@@ -49,8 +49,11 @@ def test_meeting_is_booked_logged_and_the_next_step(database: Database, client: 
     data = answer.json()["data"]
     booked = row_of(database, event, data["eventId"])
     assert (booked["title"], booked["type"], booked["starts"], booked["ends"]) == (
-        "Meeting with Ada Lovelace", "meeting", START, START + dt.timedelta(minutes=45),
-    )  # fmt: skip
+        "Meeting with Ada Lovelace",
+        "meeting",
+        START,
+        START + dt.timedelta(minutes=45),
+    )
     assert "Bring &lt;prices&gt;" in booked["notes"] and f"/lead/{lead}" in booked["notes"]
     (place,) = [row for row in _rows(database, booking) if row["event_id"] == booked["id"]]
     assert (place["kind"], place["person_id"]) == ("staff", colleagues[BEN])

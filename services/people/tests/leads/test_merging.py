@@ -26,8 +26,9 @@ def like(client: ClientFor, **query: Any) -> list[tuple[str, int, list[str]]]:
 
 def test_duplicates_are_found_by_mail_number_and_name(database: Database, client: ClientFor) -> None:
     lead = make_lead(database, email="Ada@Example.org", phone="+44 7700 900123", last_name="O'Brien", first_name="Zoë")
-    parent = make_person(database, "client", last_name="Obrien", first_name="Zoe", email="zoe@example.org",
-                         mobile="07700 900 123")  # fmt: skip
+    parent = make_person(
+        database, "client", last_name="Obrien", first_name="Zoe", email="zoe@example.org", mobile="07700 900 123"
+    )
     make_person(database, "student", last_name="Other", email="other@example.org")
     assert like(client, email="ada@example.ORG") == [("lead", lead, ["email"])]
     assert like(client, phone="07700 900123") == [("client", parent, ["phone"]), ("lead", lead, ["phone"])]

@@ -23,10 +23,17 @@ from staffroom_testing.plugin import ClientFor, Published
 __all__ = ["mailbox"]
 PATH = "/api/v1/public/enquiry/oxford"
 TYPED = {
-    "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "phone": "020 7946 0123",
-    "enquirer": "parent", "kind": "supp", "words": "Two hours a week", "studentFirstName": "Byron", "consent": "yes",
+    "firstName": "Ada",
+    "lastName": "Lovelace",
+    "email": "ada@example.org",
+    "phone": "020 7946 0123",
+    "enquirer": "parent",
+    "kind": "supp",
+    "words": "Two hours a week",
+    "studentFirstName": "Byron",
+    "consent": "yes",
     "begun": clock(),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(autouse=True)
@@ -126,8 +133,14 @@ def test_faults_are_shown_with_the_typed_values(database: Database, client: Clie
 
 def test_texts_are_compared_in_stored_form(database: Database, client: ClientFor) -> None:
     outside = client(None)
-    given = {"firstName": "A\x00da\u200b", "email": "Ada@EXAMPLE.org\x00 ", "words": "Two\x00 hours",
-             "studentFirstName": "By\x00ron", "school": "Cher\x00well", "yearGroup": "Year\x00 10"}  # fmt: skip
+    given = {
+        "firstName": "A\x00da\u200b",
+        "email": "Ada@EXAMPLE.org\x00 ",
+        "words": "Two\x00 hours",
+        "studentFirstName": "By\x00ron",
+        "school": "Cher\x00well",
+        "yearGroup": "Year\x00 10",
+    }
     for _ in range(2):
         answer = outside.post(f"{PATH}?origin=Web%00site&campaign=Au%00tumn", data=TYPED | given)
         assert (answer.status_code, "Thank you" in answer.text) == (200, True), answer.text
@@ -154,9 +167,12 @@ def test_posts_of_one_address_are_limited(database: Database, client: ClientFor)
 
 
 def test_posts_of_all_addresses_are_limited_and_each_family_is_answered_at_most_three_times(
-    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]], mailbox: Mailbox,
+    database: Database,
+    client: ClientFor,
+    run_jobs: Callable[[], list[dict[str, Any]]],
+    mailbox: Mailbox,
     monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.setattr(public, "POSTS", pages.Posts(f"enquiry-{time.time_ns()}", most=20, in_all=40))
     outside = client(None)
     answers = [

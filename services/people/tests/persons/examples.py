@@ -56,14 +56,23 @@ CHECKS: dict[str, Examples] = {
     "safeguardingTrained": DATE,
     "emergencyContacts": {
         "accepts": [[{"name": "Ann", "relation": "Aunt", "phone": "+44 1"}], [], [{}]],
-        "refuses": [[{"name": "Ann"}], [{"name": "Ann", "phone": "1", "age": 3}], "Ann", [1],
-                    [{"name": "Ann", "phone": "1"}] * 6],
+        "refuses": [
+            [{"name": "Ann"}],
+            [{"name": "Ann", "phone": "1", "age": 3}],
+            "Ann",
+            [1],
+            [{"name": "Ann", "phone": "1"}] * 6,
+        ],
     },
-}  # fmt: skip
+}
 _PERSONS = {
-    "status": "active,retired", "department": "1,2", "under18": "true", "birthDate": "2008-01-01..",
-    "created": "2026-01-01..", "noBirthDate": "false",
-}  # fmt: skip
+    "status": "active,retired",
+    "department": "1,2",
+    "under18": "true",
+    "birthDate": "2008-01-01..",
+    "created": "2026-01-01..",
+    "noBirthDate": "false",
+}
 _GROWN = {"status": "active,retired", "department": "1,2", "created": "2025-01-01.."}
 _CHECKED = {"noDbs": "false"}
 FIELDS: dict[str, Any] = {

@@ -93,7 +93,7 @@ def test_boolean_strings_are_converted(database: Database, client: ClientFor) ->
         ("agent", "company", "Bridge", "own", 200),
         ("client", "invoiceEmail", "a@b.example", "own", 200),
     ],
-)  # fmt: skip
+)
 def test_fields_are_changed_by_their_roles(
     kind: str, field: str, value: object, who: str, status: int, database: Database, client: ClientFor
 ) -> None:
@@ -159,19 +159,28 @@ def test_tutors_and_family_see_the_needs_of_a_student(
 ) -> None:
     agent, teacher, parent = (make_person(database, kind) for kind in ("agent", "tutor", "client"))
     student = make_person(
-        database, "student", agent_id=agent, medical="EpiPen", learning_needs="EpiPen", notes="<p>EpiPen</p>",
-        safeguarding="<p>EpiPen</p>", emergency_contacts=[{"name": "EpiPen", "relation": "", "phone": "1"}],
-    )  # fmt: skip
+        database,
+        "student",
+        agent_id=agent,
+        medical="EpiPen",
+        learning_needs="EpiPen",
+        notes="<p>EpiPen</p>",
+        safeguarding="<p>EpiPen</p>",
+        emergency_contacts=[{"name": "EpiPen", "relation": "", "phone": "1"}],
+    )
     make_child(database, parent, student)
     make_words(database)
     course = make_course(database)
     attend(database, course, student)
     teach(database, course, teacher)
     callers = {
-        "agent": person("agent", agent), "client": person("client", parent), "tutor": person("tutor", teacher),
-        "student": person("student", student), "staff": staff(),
+        "agent": person("agent", agent),
+        "client": person("client", parent),
+        "tutor": person("tutor", teacher),
+        "student": person("student", student),
+        "staff": staff(),
         "agent and tutor": actor("agent", "tutor", user_id=77, persons={"agent": agent, "tutor": teacher}),
-    }  # fmt: skip
+    }
     caller = client(callers[who])
     answer = caller.get(f"/api/v1/students/{student}")
     shown = answer.json()["data"]
@@ -281,19 +290,25 @@ def test_another_id_is_absent_not_forbidden(database: Database, client: ClientFo
 @pytest.mark.parametrize(
     ("kind", "first", "last"),
     [
-        ("student", "enrolled", "left"), ("student", "birthDate", "enrolled"), ("student", "birthDate", "left"),
-        ("staff", "started", "left"), ("tutor", "birthDate", "started"), ("invigilator", "birthDate", "started"),
-        ("candidate", "accessApproved", "accessUntil"), ("agent", "contractFrom", "contractUntil"),
+        ("student", "enrolled", "left"),
+        ("student", "birthDate", "enrolled"),
+        ("student", "birthDate", "left"),
+        ("staff", "started", "left"),
+        ("tutor", "birthDate", "started"),
+        ("invigilator", "birthDate", "started"),
+        ("candidate", "accessApproved", "accessUntil"),
+        ("agent", "contractFrom", "contractUntil"),
     ],
-)  # fmt: skip
+)
 def test_dates_must_be_in_order(kind: str, first: str, last: str, database: Database, client: ClientFor) -> None:
     path = f"/api/v1/{kind if kind == 'staff' else kind + 's'}/{make_person(database, kind)}"
     admin = client(staff("sysAdmin"))
     assert admin.put(path, json={"field": first, "newValue": "2020-09-02"}).status_code == 200
     refused = admin.put(path, json={"field": last, "newValue": "2020-09-01"})
     assert (refused.status_code, refused.json()["fields"]) == (
-        422, {last: "Please check dates are in sequential order"},
-    )  # fmt: skip
+        422,
+        {last: "Please check dates are in sequential order"},
+    )
     assert admin.put(path, json={"field": last, "newValue": "2020-09-02"}).status_code == 200
     assert admin.put(path, json={"field": first, "newValue": "2020-09-03"}).status_code == 422
     assert admin.put(path, json={"field": "notes", "newValue": "Late"}).status_code == 200

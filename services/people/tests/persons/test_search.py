@@ -23,8 +23,11 @@ def test_search_finds_every_kind_and_courses_best_first(database: Database, clie
     course = make_course(database)
     hits = client(staff()).get("/api/v1/people/search?q=math").json()["data"]
     assert [(hit["kind"], hit["id"]) for hit in hits] == [
-        ("client", first), ("course", course), ("student", inside), ("tutor", retired),
-    ]  # fmt: skip
+        ("client", first),
+        ("course", course),
+        ("student", inside),
+        ("tutor", retired),
+    ]
     assert hits[0]["target"] == f"/clients/{first}"
     assert hits[1]["title"] == "Mathematics A-level"
 
@@ -170,5 +173,7 @@ def test_hits_have_department_and_status_with_former_persons_last(database: Data
     for typed in ("mathers", "mathrs"):
         hits = anna.get("/api/v1/people/search", params={"q": typed}).json()["data"]
         assert [(hit["id"], hit["department"], hit["statusLabel"]) for hit in hits] == [
-            (active, "Oxford", "Active"), (training, "", "Training"), (retired, "Oxford", "Retired"),
-        ]  # fmt: skip
+            (active, "Oxford", "Active"),
+            (training, "", "Training"),
+            (retired, "Oxford", "Retired"),
+        ]

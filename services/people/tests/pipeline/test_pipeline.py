@@ -50,9 +50,22 @@ def _stage(database: Database, record: int) -> str:
 
 
 def _invoice(student: int, status: str, date: str = "") -> dict[str, Any]:
-    return {"id": 5, "number": "INV-5", "status": status, "organisationId": 1, "currency": "GBP", "total": 10_000,
-            "outstanding": 0, "isCreditNote": False, "personKind": "client", "personId": 1, "studentId": student,
-            "deleted": False, "dueDate": "", "date": date or f"{today():%Y-%m-%d}"}  # fmt: skip
+    return {
+        "id": 5,
+        "number": "INV-5",
+        "status": status,
+        "organisationId": 1,
+        "currency": "GBP",
+        "total": 10_000,
+        "outstanding": 0,
+        "isCreditNote": False,
+        "personKind": "client",
+        "personId": 1,
+        "studentId": student,
+        "deleted": False,
+        "dueDate": "",
+        "date": date or f"{today():%Y-%m-%d}",
+    }
 
 
 def test_facts_move_an_enrolment_and_the_card_lists_missing_pieces(

@@ -73,8 +73,9 @@ def test_a_location_with_rooms_stays_and_a_retired_one_takes_none(database: Data
     anna = client(staff())
     refused = anna.delete(f"/api/v1/locations/{house}")
     assert (refused.status_code, refused.json()["error"]) == (
-        409, "Mill House is used by 1 location. Please retire it instead.",
-    )  # fmt: skip
+        409,
+        "Mill House is used by 1 location. Please retire it instead.",
+    )
     refused = anna.put(f"/api/v1/locations/{other}", json={"field": "parentId", "newValue": house})
     text = "Mill House is no longer offered. Please choose another location."
     assert (refused.status_code, refused.json()["fields"]) == (422, {"parentId": text})
@@ -122,13 +123,17 @@ def test_primary_address_is_published_with_the_one_it_replaces(
     assert admin.put(f"/api/v1/address/{second}", json={"field": "primary", "newValue": True}).status_code == 200
     assert admin.delete(f"/api/v1/address/{second}").status_code == 200
     assert admin.delete(f"/api/v1/clients/{parent}").status_code == 200
-    payloads = [(payload["id"], payload["primary"], payload.get("deleted", False))
-            for subject, _, payload in published() if subject == "people.address.changed"]  # fmt: skip
+    payloads = [
+        (payload["id"], payload["primary"], payload.get("deleted", False))
+        for subject, _, payload in published()
+        if subject == "people.address.changed"
+    ]
     # A subscriber that applies the events in order never has two primary addresses, and has none only within a
     # transaction.
     assert payloads[-1] == (first, True, True) and payloads[-3:-1] in (
-        [(first, True, False), (second, True, True)], [(second, True, True), (first, True, False)],
-    )  # fmt: skip
+        [(first, True, False), (second, True, True)],
+        [(second, True, True), (first, True, False)],
+    )
     assert {entry[:2] for entry in payloads[:-3]} == {(first, True), (first, False), (second, False), (second, True)}
 
 

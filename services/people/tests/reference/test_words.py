@@ -7,8 +7,14 @@ from people.courses.model import course
 from services.people.tests.builders import make_course, make_words, person, row_of, staff
 from staffroom_testing.plugin import ClientFor
 
-PATHS = ("/system/course/levels", "/system/course/subjects", "/system/boards", "/system/grades",
-         "/system/exam/levels", "/system/exam/subjects")  # fmt: skip
+PATHS = (
+    "/system/course/levels",
+    "/system/course/subjects",
+    "/system/boards",
+    "/system/grades",
+    "/system/exam/levels",
+    "/system/exam/subjects",
+)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -43,9 +49,9 @@ def test_renaming_a_word_renames_it_on_courses(database: Database, client: Clien
 
 
 @pytest.mark.parametrize(
-    ("path", "field"), [("/system/course/subjects", "subject"), ("/system/course/levels", "level"),
-                        ("/system/boards", "board")],
-)  # fmt: skip
+    ("path", "field"),
+    [("/system/course/subjects", "subject"), ("/system/course/levels", "level"), ("/system/boards", "board")],
+)
 def test_an_archived_word_is_no_longer_offered(path: str, field: str, database: Database, client: ClientFor) -> None:
     make_words(database)
     admin = client(staff("sysAdmin"))

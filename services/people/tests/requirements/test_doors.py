@@ -74,10 +74,13 @@ def course(database: Database, child: int, valid: int, lapsed: int) -> int:
 def tutorial(people: list[tuple[str, int]], course: int | None = None, **more: Any) -> dict[str, Any]:
     start = more.pop("start", LATER)
     return {
-        "title": "Physics", "type": "tutorial", "start": start.isoformat(),
-        "end": (start + dt.timedelta(hours=1)).isoformat(), "courseId": course,
+        "title": "Physics",
+        "type": "tutorial",
+        "start": start.isoformat(),
+        "end": (start + dt.timedelta(hours=1)).isoformat(),
+        "courseId": course,
         "people": [{"kind": kind, "id": number} for kind, number in people],
-    } | more  # fmt: skip
+    } | more
 
 
 def booked(who: httpx.Client, body: dict[str, Any]) -> int:

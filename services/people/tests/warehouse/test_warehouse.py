@@ -158,9 +158,12 @@ def test_two_at_once_are_refused(client: ClientFor, files: Store) -> None:
 
 
 def test_export_that_breaks_off_leaves_the_last_good_one(
-    client: ClientFor, database: Database, files: Store, export: Callable[..., dict[str, Any]],
+    client: ClientFor,
+    database: Database,
+    files: Store,
+    export: Callable[..., dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+) -> None:
     make_person(database, "student")
     good = export()
 

@@ -87,78 +87,149 @@ _TYPES = {
     )
 }
 _NOTICES = (
-    ("people", 10, (
-        _notice("event", "Calendar, bookings", "An event with you is booked, moved, or takes place after all", mail=True),
-        _notice("eventCancelled", "Calendar, cancellations",
-                "An event with you is cancelled, or takes place without you", must=True, mail=True),
-        _notice("eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True),
-        _notice("eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins",
-                mail=True),
-    )),
-    ("teaching", 20, (
-        _notice("slip", "Slips", "A slip can be read, or came back to its writer",
-                roles="tutor invigilator student client"),
-        _notice("lateSlip", "Late slips", "A slip of yours is due or late; for the academic office, three days late",
-                mail=True, roles="tutor invigilator academicOffice"),
-        _notice("report", "Term reports", "A report is asked for, can be read, or came back to its tutor",
-                roles="tutor student client"),
-        _notice("lateReport", "Late term reports",
+    (
+        "people",
+        10,
+        (
+            _notice(
+                "event", "Calendar, bookings", "An event with you is booked, moved, or takes place after all", mail=True
+            ),
+            _notice(
+                "eventCancelled",
+                "Calendar, cancellations",
+                "An event with you is cancelled, or takes place without you",
+                must=True,
+                mail=True,
+            ),
+            _notice(
+                "eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True
+            ),
+            _notice(
+                "eventHour", "Calendar, an hour before", "What is in your calendar, an hour before it begins", mail=True
+            ),
+        ),
+    ),
+    (
+        "teaching",
+        20,
+        (
+            _notice(
+                "slip",
+                "Slips",
+                "A slip can be read, or came back to its writer",
+                roles="tutor invigilator student client",
+            ),
+            _notice(
+                "lateSlip",
+                "Late slips",
+                "A slip of yours is due or late; for the academic office, three days late",
+                mail=True,
+                roles="tutor invigilator academicOffice",
+            ),
+            _notice(
+                "report",
+                "Term reports",
+                "A report is asked for, can be read, or came back to its tutor",
+                roles="tutor student client",
+            ),
+            _notice(
+                "lateReport",
+                "Late term reports",
                 "A report of yours is due or late; for the academic office, 8 days late",
-                mail=True, roles="tutor academicOffice"),
-        _notice("collection", "Collections", "You hold a collection, or a collection report can be read",
-                roles="staff tutor student client"),
-        _notice("homework", "Homework", "Homework is set, handed in or marked", roles="tutor student"),
-        _notice("journal", "Journal", "Somebody names you on a journal entry", roles="staff tutor"),
-        _notice("tuition", "Offers of tuition",
+                mail=True,
+                roles="tutor academicOffice",
+            ),
+            _notice(
+                "collection",
+                "Collections",
+                "You hold a collection, or a collection report can be read",
+                roles="staff tutor student client",
+            ),
+            _notice("homework", "Homework", "Homework is set, handed in or marked", roles="tutor student"),
+            _notice("journal", "Journal", "Somebody names you on a journal entry", roles="staff tutor"),
+            _notice(
+                "tuition",
+                "Offers of tuition",
                 "You are offered a course; for the academic office, a tutor declines one",
-                mail=True, roles="tutor academicOffice"),
-    )),
-    ("finance", 40, (
-        _notice("reminder", "Reminders of invoices", "An invoice reaches its last reminder, for the accounts office",
-                roles="staff"),
-        _notice("bankDetails", "Bank details", "Bank details of a tutor change", must=True, roles="staff tutor"),
-    )),
-)  # fmt: skip
+                mail=True,
+                roles="tutor academicOffice",
+            ),
+        ),
+    ),
+    (
+        "finance",
+        40,
+        (
+            _notice(
+                "reminder",
+                "Reminders of invoices",
+                "An invoice reaches its last reminder, for the accounts office",
+                roles="staff",
+            ),
+            _notice("bankDetails", "Bank details", "Bank details of a tutor change", must=True, roles="staff tutor"),
+        ),
+    ),
+)
 _COMMENTS = (
-    ("people", 10, (
-        _comment("student", "Student", "/students/{id}/comments", "contact academic welfare finance shared"),
-        _comment("tutor", "Tutor", "/tutors/{id}/comments", "contact academic finance shared"),
-        _comment("staff", "Staff", "/staff/{id}/comments", "contact"),
-        _comment("client", "Client", "/clients/{id}/comments", "contact finance shared"),
-        _comment("candidate", "Candidate", "/candidates/{id}/comments", "contact academic shared"),
-        _comment("invigilator", "Invigilator", "/invigilators/{id}/comments", "contact"),
-        _comment("agent", "Agent", "/agents", "contact finance"),
-    )),
+    (
+        "people",
+        10,
+        (
+            _comment("student", "Student", "/students/{id}/comments", "contact academic welfare finance shared"),
+            _comment("tutor", "Tutor", "/tutors/{id}/comments", "contact academic finance shared"),
+            _comment("staff", "Staff", "/staff/{id}/comments", "contact"),
+            _comment("client", "Client", "/clients/{id}/comments", "contact finance shared"),
+            _comment("candidate", "Candidate", "/candidates/{id}/comments", "contact academic shared"),
+            _comment("invigilator", "Invigilator", "/invigilators/{id}/comments", "contact"),
+            _comment("agent", "Agent", "/agents", "contact finance"),
+        ),
+    ),
     ("identity", 20, (_comment("user", "User", "/users/{id}"),)),
-    ("people", 30, (
-        _comment("application", "Tutor application", "/applications/tutors/{id}", "contact hiring", asked=False),
-        _comment("course", "Course", "/courses/{id}/comments", "academic tutors shared"),
-        _comment("cws", "Course with student", "/courses/list", "academic"),
-        _comment("location", "Location", "/locations/all"),
-        _comment("enquiry", "Lead", "/lead/{id}", "contact finance", asked=False),
-        _comment("enquiryWithType", "Lead", "/lead/{id}", "contact finance", asked=False),
-        _comment("exam", "Exam", "/exams", asked=False),
-        _comment("examSeries", "Exam series", "/exams/series", asked=False),
-        _comment("formEntry", "Form entry", "/form/entry/{id}", asked=False),
-        _comment("event", "Calendar entry", "/companyCalendar/agenda", asked=False),
-    )),
-    ("finance", 40, (
-        _comment("invoice", "Invoice", "/accounts/invoices", "contact finance"),
-        _comment("bill", "Bill", "/accounts/bills", "finance", asked=False),
-        _comment("tutorPayment", "Tutor payment", "/finance/tutorpayments", "finance", asked=False),
-        _comment("expense", "Expense claim", "/system/expenses", "finance", asked=False),
-    )),
-    ("teaching", 50, (
-        _comment("slip", "Slip", "/system/slips", "academic welfare"),
-        _comment("homework", "Homework", "/academic-office/homework-from-tutors", "academic", asked=False),
-        _comment("report", "Report", "/system/reports", "academic", asked=False),
-        _comment("collectionReport", "Collection report", "/system/collectionreports", "academic", asked=False),
-        _comment("studyPlan", "Study plan", "/courses/list", "academic", asked=False),
-        _comment("journalEntry", "Journal entry", "/journal", asked=False),
-    )),
+    (
+        "people",
+        30,
+        (
+            _comment("application", "Tutor application", "/applications/tutors/{id}", "contact hiring", asked=False),
+            _comment("course", "Course", "/courses/{id}/comments", "academic tutors shared"),
+            _comment("cws", "Course with student", "/courses/list", "academic"),
+            _comment("location", "Location", "/locations/all"),
+            _comment("enquiry", "Lead", "/lead/{id}", "contact finance", asked=False),
+            _comment("enquiryWithType", "Lead", "/lead/{id}", "contact finance", asked=False),
+            _comment("exam", "Exam", "/exams", asked=False),
+            _comment("examSeries", "Exam series", "/exams/series", asked=False),
+            _comment("formEntry", "Form entry", "/form/entry/{id}", asked=False),
+            _comment("event", "Calendar entry", "/companyCalendar/agenda", asked=False),
+        ),
+    ),
+    (
+        "finance",
+        40,
+        (
+            _comment("invoice", "Invoice", "/accounts/invoices", "contact finance"),
+            _comment("bill", "Bill", "/accounts/bills", "finance", asked=False),
+            _comment("tutorPayment", "Tutor payment", "/finance/tutorpayments", "finance", asked=False),
+            _comment("expense", "Expense claim", "/system/expenses", "finance", asked=False),
+        ),
+    ),
+    (
+        "teaching",
+        50,
+        (
+            _comment("slip", "Slip", "/system/slips", "academic welfare"),
+            _comment("homework", "Homework", "/academic-office/homework-from-tutors", "academic", asked=False),
+            _comment("report", "Report", "/system/reports", "academic", asked=False),
+            _comment("collectionReport", "Collection report", "/system/collectionreports", "academic", asked=False),
+            _comment("studyPlan", "Study plan", "/courses/list", "academic", asked=False),
+            _comment("journalEntry", "Journal entry", "/journal", asked=False),
+        ),
+    ),
     ("files", 70, (_comment("file", "File", "/file/{id}"),)),
-    ("identity", 80, (
-        _comment("department", "Department", "/departments"),
-        _comment("organisation", "Organisation", "/orgs", "finance"),
-    )),
-)  # fmt: skip
+    (
+        "identity",
+        80,
+        (
+            _comment("department", "Department", "/departments"),
+            _comment("organisation", "Organisation", "/orgs", "finance"),
+        ),
+    ),
+)

@@ -67,12 +67,21 @@ class TestText:
     @pytest.mark.parametrize(
         ("charset", "text"),
         [
-            ("utf-8", "Préços €"), ("iso-8859-1", "Préços"), ("iso-8859-15", "10 €"), ("windows-1252", "“Prices” €"),
-            ("windows-1251", "Привет"), ("koi8-r", "Привет"), ("shift_jis", "こんにちは"),
+            ("utf-8", "Préços €"),
+            ("iso-8859-1", "Préços"),
+            ("iso-8859-15", "10 €"),
+            ("windows-1252", "“Prices” €"),
+            ("windows-1251", "Привет"),
+            ("koi8-r", "Привет"),
+            ("shift_jis", "こんにちは"),
             ("iso-2022-jp", "こんにちは"),
-            ("gb18030", "你好"), ("big5", "你好"), ("euc-kr", "안녕"), ("utf-16", "Préços"), ("utf-7", "Olá"),
+            ("gb18030", "你好"),
+            ("big5", "你好"),
+            ("euc-kr", "안녕"),
+            ("utf-16", "Préços"),
+            ("utf-7", "Olá"),
         ],
-    )  # fmt: skip
+    )
     def test_every_charset_is_decoded(self, charset: str, text: str) -> None:
         body = base64.b64encode(text.encode(charset))
         raw = mail(body, head="Content-Transfer-Encoding: base64\r\n", kind=f"text/plain; charset={charset}")

@@ -75,8 +75,9 @@ def test_answer_to_a_template_reaches_the_lead_by_address_or_message_id(
     assert (row["state"], row["reason"], row["ticket_id"]) == ("record", "Passed on to lead 7", None)
     first, second = passed_on(published)
     assert [(one["entityType"], one["entityTypeId"], one["words"]) for one in (first, second)] == [
-        ("lead", 7, "Yes, please."), ("lead", 7, "One more thing."),
-    ]  # fmt: skip
+        ("lead", 7, "Yes, please."),
+        ("lead", 7, "One more thing."),
+    ]
     assert [one["name"] for one in first["files"]] == ["report.pdf"] and first["sender"] == "grace@example.org"
     assert tickets(database) == 0 and raws(database) == 2
 

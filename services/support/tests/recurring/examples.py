@@ -8,10 +8,14 @@ FIELDS: dict[str, Any] = {
     "recurringTicket": {
         "title": {"accepts": ["Check the backups"], "refuses": ["", "t" * 201, 5]},
         "templateId": {
-            "where": {"title": "Read the backup log"}, "accepts": [1, 2], "refuses": [None, 999_999, "first"],
+            "where": {"title": "Read the backup log"},
+            "accepts": [1, 2],
+            "refuses": [None, 999_999, "first"],
         },
         "responsibleStaff": {
-            "where": {"title": "Read the backup log"}, "accepts": [9, None], "refuses": [11, 999_999, "me"],
+            "where": {"title": "Read the backup log"},
+            "accepts": [9, None],
+            "refuses": [11, 999_999, "me"],
         },
         "repeats": {"accepts": ["monthly", "daily"], "refuses": ["", "hourly"]},
         "days": {"accepts": [["Sunday"], []], "refuses": [["Sonntag"], "Monday"]},
@@ -20,5 +24,5 @@ FIELDS: dict[str, Any] = {
         "at": {"accepts": ["17:45"], "refuses": ["", "25:00"]},
         "paused": {"accepts": [True, False], "refuses": ["perhaps"]},
     },
-}  # fmt: skip
+}
 LISTS: dict[str, Any] = {"recurringTickets": {"filters": {"repeats": "weekly,weekdays", "paused": "true"}}}

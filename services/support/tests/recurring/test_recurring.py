@@ -32,22 +32,28 @@ NOW = dt.datetime(2026, 3, 27, 12, tzinfo=dt.UTC)
     [
         ({"repeats": "daily"}, "FREQ=DAILY;BYHOUR=9;BYMINUTE=30", "2026-03-28T09:30+00:00"),
         ({"repeats": "weekdays"}, "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9;BYMINUTE=30", "2026-03-30T08:30+00:00"),
-        ({"repeats": "weekly", "days": ["Sunday"]}, "FREQ=WEEKLY;BYDAY=SU;BYHOUR=9;BYMINUTE=30",
-         "2026-03-29T08:30+00:00"),
+        (
+            {"repeats": "weekly", "days": ["Sunday"]},
+            "FREQ=WEEKLY;BYDAY=SU;BYHOUR=9;BYMINUTE=30",
+            "2026-03-29T08:30+00:00",
+        ),
         (
             {"repeats": "monthly", "month_day": -1},
             "FREQ=MONTHLY;BYMONTHDAY=-1;BYHOUR=9;BYMINUTE=30",
             "2026-03-31T08:30+00:00",
         ),
-        ({"repeats": "quarterly"}, "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1;BYHOUR=9;BYMINUTE=30",
-         "2026-04-01T08:30+00:00"),
+        (
+            {"repeats": "quarterly"},
+            "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1;BYHOUR=9;BYMINUTE=30",
+            "2026-04-01T08:30+00:00",
+        ),
         (
             {"repeats": "yearly", "month": 2, "month_day": 28},
             "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28;BYHOUR=9;BYMINUTE=30",
             "2027-02-28T09:30+00:00",
         ),
     ],
-)  # fmt: skip
+)
 def test_rule_uses_the_london_clock(values: dict[str, Any], rule: str, following: str) -> None:
     task = {"at": "09:30", **values}
     assert rules.rule(task) == rule

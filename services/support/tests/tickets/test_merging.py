@@ -74,8 +74,11 @@ class TestMerging:
         assert texts(client, TECH, target)[1:] == [("<p>Me too</p>", "merged"), ("<p>Hidden</p>", "merged")]
         gone = get_ticket(client, STUDENT, source)
         assert (gone["status"], gone["mergedInto"], gone["messages"], gone["moves"]) == (
-            "resolved", {"id": target}, [], [],
-        )  # fmt: skip
+            "resolved",
+            {"id": target},
+            [],
+            [],
+        )
         assert len(get_ticket(client, STUDENT, target)["messages"]) == 2, "its followers come along, notes do not"
         assert [one["id"] for one in get_ticket(client, TECH, target)["merged"]] == [source]
         assert notices(client, STUDENT)[0]["target"] == f"/support/tickets/all?ticket={target}"

@@ -42,8 +42,11 @@ class TestRaising:
         number = answer.json()["data"]["id"]
         detail = get_ticket(client, STAFF, number)
         assert (detail["status"], detail["priority"], detail["metaType"], detail["type"]) == (
-            "submitted", 2, "bug", "techSupport",
-        )  # fmt: skip
+            "submitted",
+            2,
+            "bug",
+            "techSupport",
+        )
         assert detail["user"] == detail["createdBy"] == {"id": 11, "name": "Stella Staff"}
         assert detail["invoice"] == {"id": 5, "number": "INV-5"} and detail["slip"] is None
         assert detail["infoUsers"] == [{"user": {"id": 12, "name": "Colin Colleague"}}]
@@ -71,11 +74,19 @@ class TestRaising:
     @pytest.mark.parametrize(
         ("field", "value"),
         [
-            ("team", "kitchen"), ("title", "t" * 201), ("priority", 5), ("metaType", "other"), ("message", "<p></p>"),
-            ("primaryUser", 99), ("primaryUser", 12345), ("infoUsers", [99]), ("responsibleStaff", 22),
-            ("fileIds", [999_999]), ("errorId", "x"),
+            ("team", "kitchen"),
+            ("title", "t" * 201),
+            ("priority", 5),
+            ("metaType", "other"),
+            ("message", "<p></p>"),
+            ("primaryUser", 99),
+            ("primaryUser", 12345),
+            ("infoUsers", [99]),
+            ("responsibleStaff", 22),
+            ("fileIds", [999_999]),
+            ("errorId", "x"),
         ],
-    )  # fmt: skip
+    )
     def test_invalid_fields_are_named(self, client: ClientFor, field: str, value: Any) -> None:
         answer = post_ticket(client, STAFF, **{field: value})
         assert answer.status_code == 422 and field in answer.json()["fields"], answer.text
@@ -185,10 +196,15 @@ class TestSeeing:
     @pytest.mark.parametrize(
         ("who", "sees"),
         [
-            (STAFF, True), (COLLEAGUE, True), (TECH, True), (ADMIN, True),
-            (OFFICE, False), (GUIDE, False), (TUTOR, False),
+            (STAFF, True),
+            (COLLEAGUE, True),
+            (TECH, True),
+            (ADMIN, True),
+            (OFFICE, False),
+            (GUIDE, False),
+            (TUTOR, False),
         ],
-    )  # fmt: skip
+    )
     def test_ticket_is_visible_to_its_followers(self, client: ClientFor, who: Actor, sees: bool) -> None:
         number = raised(client, STAFF, infoUsers=[12])
         path = f"{URL}/ticket/{number}"
@@ -276,8 +292,11 @@ class TestStates:
         assert [payload["status"] for subject, _, payload in published() if "ticket" in subject] == ["inprogress"]
         assert written(client, TECH, number).json()["data"]["status"] == "inprogress"
         assert [message["responsibleStaff"] for message in get_ticket(client, STAFF, number)["messages"]] == [
-            False, False, True, True,
-        ]  # fmt: skip
+            False,
+            False,
+            True,
+            True,
+        ]
 
     def test_resolved_is_offered_to_support_staff_when_in_progress(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
@@ -334,8 +353,10 @@ class TestTelling:
         assert notices(client, STAFF) == notices(client, GUIDE) == notices(client, ADMIN) == []
         row = client(TECH).get("/api/v1/notifications").json()["data"][0]
         assert (row["kind"], row["text"], row["target"]) == (
-            "ticket", "The total is wrong", f"/support/tickets/all?ticket={number}",
-        )  # fmt: skip
+            "ticket",
+            "The total is wrong",
+            f"/support/tickets/all?ticket={number}",
+        )
 
     def test_message_notifies_the_other_followers(self, client: ClientFor) -> None:
         number = raised(client, STAFF, responsibleStaff=21)

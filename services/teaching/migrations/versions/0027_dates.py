@@ -19,7 +19,10 @@ def upgrade() -> None:
     op.add_column("course", exam)
     op.create_index("ix_course_first_exam", "course", [sa.text("coalesce(first_exam, '9999-12-31'::date)"), "id"])
     consent = sa.Column(
-        "photo_on_documents", sa.Boolean(), server_default=sa.false(), nullable=False,
+        "photo_on_documents",
+        sa.Boolean(),
+        server_default=sa.false(),
+        nullable=False,
         comment="the family of a student consents to the picture",
-    )  # fmt: skip
+    )
     op.add_column("person", consent)

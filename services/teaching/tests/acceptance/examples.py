@@ -48,12 +48,16 @@ LISTS: dict[str, Any] = {
     },
     "myOffers": {"filters": _OF_OFFERS, "reader": "tutor"},
     "tutorTerms": {
-        "filters": {"departmentId": "1", "academicYearId": "8", "status": "published"}, "record": "/tutor-terms/{id}",
+        "filters": {"departmentId": "1", "academicYearId": "8", "status": "published"},
+        "record": "/tutor-terms/{id}",
     },
     "termsAcceptances": {
         "filters": {
-            "accepted": "true", "departmentId": "1,3", "termsId": "1,2,3,4,5,6,7,8,9,10,11,12", "tutorId": "1",
+            "accepted": "true",
+            "departmentId": "1,3",
+            "termsId": "1,2,3,4,5,6,7,8,9,10,11,12",
+            "tutorId": "1",
             "created": "2026-01-01..",
         },
     },
-}  # fmt: skip
+}

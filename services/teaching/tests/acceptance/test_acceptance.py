@@ -28,11 +28,27 @@ TUTOR = actor("tutor", persons={"tutor": 1})
 OTHER = actor("tutor", persons={"tutor": 2})
 API = "/api/v1"
 COURSE: dict[str, Any] = {
-    "id": 1, "board": "AQA", "level": "A-level", "subject": "Physics", "type": "indiv", "status": "proposed",
-    "departmentId": 1, "organisationId": 1, "academicYearId": 8, "tutorIds": [1], "students": [], "deleted": False,
-}  # fmt: skip
-TERMS: dict[str, Any] = {"title": "Terms 2026-2027", "department_id": 1, "academic_year_id": 8, "terms_version": 1,
-                         "status": "published", "body": "<p>Be on time</p>"}  # fmt: skip
+    "id": 1,
+    "board": "AQA",
+    "level": "A-level",
+    "subject": "Physics",
+    "type": "indiv",
+    "status": "proposed",
+    "departmentId": 1,
+    "organisationId": 1,
+    "academicYearId": 8,
+    "tutorIds": [1],
+    "students": [],
+    "deleted": False,
+}
+TERMS: dict[str, Any] = {
+    "title": "Terms 2026-2027",
+    "department_id": 1,
+    "academic_year_id": 8,
+    "terms_version": 1,
+    "status": "published",
+    "body": "<p>Be on time</p>",
+}
 Deliver = Callable[..., None]
 COURSES = Event.of(CourseChanged)
 
@@ -48,8 +64,14 @@ def proposed_course(database: Database) -> None:
 
 
 def make_offer(database: Database, **values: Any) -> int:
-    shared = {"course_id": 1, "tutor_id": 1, "tutor_name": "Tom Tutor", "course_title": "AQA A-level Physics",
-              "department_id": 1, "academic_year_id": 8}  # fmt: skip
+    shared = {
+        "course_id": 1,
+        "tutor_id": 1,
+        "tutor_name": "Tom Tutor",
+        "course_title": "AQA A-level Physics",
+        "department_id": 1,
+        "academic_year_id": 8,
+    }
     with database.transaction(as_service("teaching")) as tx:
         return tx.insert(tuition_offer, shared | values)
 

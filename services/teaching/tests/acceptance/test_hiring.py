@@ -49,15 +49,25 @@ def test_terms_of_the_present_year_are_shown_else_those_of_the_next(database: Da
 def test_acceptance_with_the_offer_is_stored_once_with_its_time(database: Database, deliver: Deliver) -> None:
     terms = make_terms(database)
     new = {
-        "id": 41, "applicationId": 5, "firstName": "Nadia", "lastName": "Okonkwo", "email": "nadia@example.org",
-        "departmentId": 1, "termsId": terms, "termsAccepted": "2026-03-01T10:00:00Z", "termsAddress": "192.0.2.7",
+        "id": 41,
+        "applicationId": 5,
+        "firstName": "Nadia",
+        "lastName": "Okonkwo",
+        "email": "nadia@example.org",
+        "departmentId": 1,
+        "termsId": terms,
+        "termsAccepted": "2026-03-01T10:00:00Z",
+        "termsAddress": "192.0.2.7",
         "termsDigest": "d" * 64,
-    }  # fmt: skip
+    }
     for _ in range(2):
         deliver(Event.of(TutorAccepted), 41, new)
     deliver(Event.of(TutorAccepted), 42, new | {"id": 42, "termsId": 0, "termsAccepted": None})
     [row] = database.all(sa.select(terms_acceptance))
     assert (row["tutor_id"], row["tutor_name"], row["accepted"], row["how_shown"]) == (
-        41, "Nadia Okonkwo", True, "link",
-    )  # fmt: skip
+        41,
+        "Nadia Okonkwo",
+        True,
+        "link",
+    )
     assert row["created"].isoformat() == "2026-03-01T10:00:00+00:00" and row["digest"] == "d" * 64

@@ -31,8 +31,12 @@ OTHER_CLIENT = actor("client", persons={"client": 7})
 API = "/api/v1"
 DAY = dt.date(2026, 11, 20)
 NEW: dict[str, Any] = {
-    "cwsId": 3, "academicYearId": 8, "term": "mt", "date": "2026-11-20", "interviewers": ["tutor:2", "staff:3"],
-}  # fmt: skip
+    "cwsId": 3,
+    "academicYearId": 8,
+    "term": "mt",
+    "date": "2026-11-20",
+    "interviewers": ["tutor:2", "staff:3"],
+}
 SECTIONS = {f"cat{number}": "<p>Steady work</p>" for number in range(1, 7)}
 
 
@@ -71,10 +75,19 @@ def make(database: Database, *interviewers: str, **values: Any) -> int:
     """Insert a report of student 1 on course 1, by default a draft of the interviewer; return its id."""
     keys = list(interviewers or ("tutor:2",))
     given: dict[str, Any] = {
-        "academic_year_id": 8, "term": "mt", "date": DAY, "interviewers": keys, "cws_id": 3, "course_id": 1,
-        "student_id": 1, "organisation_id": 1, "department_id": 1, "student_name": "Sam Student",
-        "course_title": "AQA A-level Physics", **values,
-    }  # fmt: skip
+        "academic_year_id": 8,
+        "term": "mt",
+        "date": DAY,
+        "interviewers": keys,
+        "cws_id": 3,
+        "course_id": 1,
+        "student_id": 1,
+        "organisation_id": 1,
+        "department_id": 1,
+        "student_name": "Sam Student",
+        "course_title": "AQA A-level Physics",
+        **values,
+    }
     if given.get("status") == "approved":
         given.setdefault("approved", dt.datetime(2026, 11, 21, tzinfo=dt.UTC))
     with database.transaction(as_service("teaching")) as tx:

@@ -42,8 +42,9 @@ def test_interviews_are_booked_one_after_the_other(client: ClientFor, database: 
     first, second = called(client, 3), called(client, 4)
     rows = book(client, [first, second])
     assert [(one["error"], one["start"]) for one in rows] == [
-        ("", "2027-08-14T06:10:00+00:00"), ("", "2027-08-14T06:30:00+00:00"),
-    ]  # fmt: skip
+        ("", "2027-08-14T06:10:00+00:00"),
+        ("", "2027-08-14T06:30:00+00:00"),
+    ]
     with database.read() as connection:
         events = connection.execute(sa.select(collection.c.event_id).order_by(collection.c.id)).scalars().all()
     assert events == [one["eventId"] for one in rows] and None not in events
@@ -58,8 +59,9 @@ def test_refused_booking_is_a_row_and_the_others_are_booked(client: ClientFor) -
     assert rows[0]["error"] == "Please set the date of the interview first"
     assert rows[1]["eventId"] is None and rows[1]["error"]  # the interviewers are at the first one
     assert [row["error"] for row in rows][2:] == [
-        "There is no such collection report to book", "It is on the calendar already",
-    ]  # fmt: skip
+        "There is no such collection report to book",
+        "It is on the calendar already",
+    ]
 
 
 def test_only_the_office_books_and_gives_the_time(client: ClientFor) -> None:
@@ -68,7 +70,15 @@ def test_only_the_office_books_and_gives_the_time(client: ClientFor) -> None:
     for caller in (INTERVIEWER, TUTOR, STUDENT):
         assert client(caller).post(f"{URL}/book", json=body).status_code == 403
     for wrong in (
-        {"time": "soon"}, {"time": "25:00"}, {"time": 7}, {"time": None}, {"minutes": 0}, {"minutes": "x"},
-        {"ids": "x"}, {"ids": [0]}, {"locationId": "x"}, {"room": 5},
-    ):  # fmt: skip
+        {"time": "soon"},
+        {"time": "25:00"},
+        {"time": 7},
+        {"time": None},
+        {"minutes": 0},
+        {"minutes": "x"},
+        {"ids": "x"},
+        {"ids": [0]},
+        {"locationId": "x"},
+        {"room": 5},
+    ):
         assert client(OFFICE).post(f"{URL}/book", json=body | wrong).status_code == 422, wrong

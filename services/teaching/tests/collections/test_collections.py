@@ -59,8 +59,9 @@ def test_office_requests_a_report(client: ClientFor) -> None:
     assert (data["status"], data["term"], data["date"]) == ("draft", "mt", "2026-11-20")
     assert (data["course"]["cwsId"], data["student"]["name"]) == (3, "Sam Student")
     assert [(one["kind"], one["name"]) for one in data["interviewedBy"]] == [
-        ("tutor", INTERVIEWER.name), ("staff", STAFF.name),
-    ]  # fmt: skip
+        ("tutor", INTERVIEWER.name),
+        ("staff", STAFF.name),
+    ]
     assert [data[f"cat{number}"] for number in range(1, 9)] == [""] * 8
 
 
@@ -99,8 +100,11 @@ def test_bulk_request_makes_no_duplicates(client: ClientFor, database: Database)
     body = {**CALL, "courseIds": [1, 2], "cwsIds": [5, 99]}
     rows = client(OFFICE).post(f"{URL}/call", json=body).json()["data"]["rows"]
     assert [(one["cwsId"], one["isNew"], bool(one["error"])) for one in rows] == [
-        (3, False, False), (4, True, False), (5, False, True), (99, False, True),
-    ]  # fmt: skip
+        (3, False, False),
+        (4, True, False),
+        (5, False, True),
+        (99, False, True),
+    ]
     assert rows[0]["id"] == first
     again = client(OFFICE).post(f"{URL}/call", json=body).json()["data"]["rows"]
     assert [one["isNew"] for one in again] == [False] * 4
@@ -130,8 +134,15 @@ def test_interviewers_and_the_office_write_while_it_is_a_draft(client: ClientFor
 def test_a_predicted_grade_is_one_of_the_level(client: ClientFor, database: Database) -> None:
     record = make(database)
     assert client(INTERVIEWER).get(f"{URL}/{record}").json()["data"]["grades"] == [
-        "A*", "A", "B", "C", "D", "E", "U", "N/A",
-    ]  # fmt: skip
+        "A*",
+        "A",
+        "B",
+        "C",
+        "D",
+        "E",
+        "U",
+        "N/A",
+    ]
     answers = {grade: put(client, INTERVIEWER, record, "predictedGrade", grade) for grade in ("A*", "N/A", "", "7")}
     assert {grade: one.status_code for grade, one in answers.items()} == {"A*": 200, "N/A": 200, "": 200, "7": 422}
     assert answers["7"].json()["fields"]["predictedGrade"].startswith("Please choose a grade of the course's level")
@@ -161,8 +172,9 @@ def test_every_section_is_needed(client: ClientFor, database: Database, empty: s
     refused = client(INTERVIEWER).post(f"{URL}/{record}/submit", json={})
     assert refused.status_code == 422
     assert (refused.json()["title"], refused.json()["error"]) == (
-        "Form errors", "Please check all sections are filled out",
-    )  # fmt: skip
+        "Form errors",
+        "Please check all sections are filled out",
+    )
     assert list(refused.json()["fields"]) == [empty]
 
 
@@ -212,9 +224,16 @@ READERS = {
     "approved": {"office", "staff", "interviewer", "tutor", "student", "client", "agent"},
 }
 EVERYBODY = {
-    "office": OFFICE, "staff": STAFF, "interviewer": INTERVIEWER, "tutor": TUTOR, "stranger": STRANGER,
-    "student": STUDENT, "client": CLIENT, "agent": AGENT, "other client": OTHER_CLIENT,
-}  # fmt: skip
+    "office": OFFICE,
+    "staff": STAFF,
+    "interviewer": INTERVIEWER,
+    "tutor": TUTOR,
+    "stranger": STRANGER,
+    "student": STUDENT,
+    "client": CLIENT,
+    "agent": AGENT,
+    "other client": OTHER_CLIENT,
+}
 
 
 @pytest.mark.parametrize("status", READERS)
@@ -289,8 +308,9 @@ def test_the_events_of_the_student_on_the_day_are_offered(client: ClientFor, dat
         name: client(who).get(f"{URL}/{record}/events") for name, who in (("office", OFFICE), ("his", INTERVIEWER))
     }
     assert {name: [one["id"] for one in answer.json()["data"]] for name, answer in offered.items()} == {
-        "office": [11, 12], "his": [11],
-    }  # fmt: skip
+        "office": [11, 12],
+        "his": [11],
+    }
     assert client(OFFICE).get(f"{URL}/{dayless}/events").json()["data"] == []
     assert client(TUTOR).get(f"{URL}/{record}/events").status_code == 404
     assert client(STUDENT).get(f"{URL}/{record}/events").status_code == 403

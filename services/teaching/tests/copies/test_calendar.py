@@ -21,9 +21,15 @@ PEOPLE = [
     {"ewpId": 7, "kind": "staff", "personId": 1, "status": "invited"},
 ]
 TUTORIAL = {
-    "id": 9, "type": "tutorial", "title": "Physics", "start": "2026-11-02T10:00:00Z", "end": "2026-11-02T11:00:00Z",
-    "courseId": 4, "status": "active", "people": PEOPLE,
-}  # fmt: skip
+    "id": 9,
+    "type": "tutorial",
+    "title": "Physics",
+    "start": "2026-11-02T10:00:00Z",
+    "end": "2026-11-02T11:00:00Z",
+    "courseId": 4,
+    "status": "active",
+    "people": PEOPLE,
+}
 
 
 def hear(database: Database, message: Any, handler: Any, payload: dict[str, Any]) -> None:

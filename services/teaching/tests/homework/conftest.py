@@ -26,13 +26,21 @@ BOTH = actor("tutor", persons={"tutor": 1, "student": 1})
 API, V2 = "/api/v1", "/api/v2"
 NOW = dt.datetime.now(dt.UTC).replace(minute=0, second=0, microsecond=0)
 TASK = {
-    "courseId": 1, "title": "Essay", "type": "written", "dueDate": "2027-01-15", "studentIds": [1, 2],
+    "courseId": 1,
+    "title": "Essay",
+    "type": "written",
+    "dueDate": "2027-01-15",
+    "studentIds": [1, 2],
     "instructions": "<p>Two pages on the last topic</p>",
-}  # fmt: skip
+}
 MARKS = {
-    "mark": "17/20", "onTime": False, "quality": "Good", "effort": "Good", "comment": "<p>Clear work</p>",
+    "mark": "17/20",
+    "onTime": False,
+    "quality": "Good",
+    "effort": "Good",
+    "comment": "<p>Clear work</p>",
     "timeSpent": 45,
-}  # fmt: skip
+}
 
 
 @pytest.fixture(autouse=True)

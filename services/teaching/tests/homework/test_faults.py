@@ -20,7 +20,7 @@ from services.teaching.tests.homework.conftest import (
     TUTOR,
     make,
     row,
-)  # fmt: skip
+)
 from staffroom_testing import peers
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import course_student, course_tutor
@@ -81,10 +81,14 @@ def test_text_of_every_kind_comes_back_as_it_was_typed(client: ClientFor, databa
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("studentComment", f"<p>{'x' * 10_000}</p>"), ("studentComment", ["no text"]), ("fileIds", "12"),
-        ("fileIds", list(range(1, 30))), ("hwsId", "seven"), ("hwsId", None),
+        ("studentComment", f"<p>{'x' * 10_000}</p>"),
+        ("studentComment", ["no text"]),
+        ("fileIds", "12"),
+        ("fileIds", list(range(1, 30))),
+        ("hwsId", "seven"),
+        ("hwsId", None),
     ],
-)  # fmt: skip
+)
 def test_invalid_input_is_named_and_changes_nothing(
     client: ClientFor, database: Database, field: str, value: Any
 ) -> None:

@@ -26,7 +26,7 @@ from services.teaching.tests.homework.conftest import (
     TUTOR,
     make,
     row,
-)  # fmt: skip
+)
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import client_student
@@ -63,7 +63,8 @@ def shown(channel: grpc.Channel, who: Actor, kind: str, record: int, field: str)
 @pytest.mark.parametrize(
     ("kind", "field", "values", "family_sees"),
     [
-        ("homework", "fileIds", {"status": "saved"}, False), ("homework", "fileIds", {"status": "set"}, True),
+        ("homework", "fileIds", {"status": "saved"}, False),
+        ("homework", "fileIds", {"status": "set"}, True),
         ("homework", "fileIds", {"status": "writeOff"}, True),
         ("studentHomework", "studentFiles", {"status": "submitted"}, True),
         ("studentHomework", "tutorFiles", {"status": "submitted"}, False),
@@ -71,11 +72,15 @@ def shown(channel: grpc.Channel, who: Actor, kind: str, record: int, field: str)
         ("studentHomework", "tutorFiles", {"status": "marked", "released": True}, True),
         ("studentHomework", "noField", {"status": "marked", "released": True}, None),
     ],
-)  # fmt: skip
+)
 def test_files_of_a_field_have_the_readers_of_the_field(
-    database: Database, rpc_channel: grpc.Channel, kind: str, field: str, values: dict[str, Any],
+    database: Database,
+    rpc_channel: grpc.Channel,
+    kind: str,
+    field: str,
+    values: dict[str, Any],
     family_sees: bool | None,
-) -> None:  # fmt: skip
+) -> None:
     hws = make(database, **values)
     record = row(database, hws)["homework_id"] if kind == "homework" else hws
     for who in (OFFICE, TUTOR, COLLEAGUE):

@@ -27,7 +27,7 @@ from services.teaching.tests.homework.conftest import (
     V2,
     make,
     row,
-)  # fmt: skip
+)
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.model import event_person
 from teaching.events import NOTIFICATION_RAISED
@@ -75,14 +75,22 @@ def test_the_five_checks_come_in_order(client: ClientFor, missing: tuple[str, ..
 @pytest.mark.parametrize(
     ("who", "change", "status"),
     [
-        (OFFICE, {}, 201), (TUTOR, {}, 201), (OTHER_TUTOR, {}, 404), (STUDENT, {}, 403), (CLIENT, {}, 403),
-        (TUTOR, {"courseId": 2}, 404), (TUTOR, {"studentIds": [1, 9]}, 422), (TUTOR, {"title": "x" * 101}, 422),
-        (TUTOR, {"instructions": f"<p>{rules.PLACEHOLDER}</p>"}, 422), (TUTOR, {"type": "indprep"}, 422),
+        (OFFICE, {}, 201),
+        (TUTOR, {}, 201),
+        (OTHER_TUTOR, {}, 404),
+        (STUDENT, {}, 403),
+        (CLIENT, {}, 403),
+        (TUTOR, {"courseId": 2}, 404),
+        (TUTOR, {"studentIds": [1, 9]}, 422),
+        (TUTOR, {"title": "x" * 101}, 422),
+        (TUTOR, {"instructions": f"<p>{rules.PLACEHOLDER}</p>"}, 422),
+        (TUTOR, {"type": "indprep"}, 422),
         (TUTOR, {"type": "indprep", "timeEstimation": "an hour"}, 422),
         (TUTOR, {"type": "indprep", "timeEstimation": 45}, 201),
-        (TUTOR, {"dueDate": None, "dueOption": "tutorial"}, 201), (TUTOR, {"dueDate": None, "dueOption": "other"}, 422),
+        (TUTOR, {"dueDate": None, "dueOption": "tutorial"}, 201),
+        (TUTOR, {"dueDate": None, "dueOption": "other"}, 422),
     ],
-)  # fmt: skip
+)
 def test_homework_is_set_by_tutors_of_the_course(
     client: ClientFor, who: Any, change: dict[str, Any], status: int
 ) -> None:
@@ -144,11 +152,17 @@ def test_marks_are_released_as_a_whole(client: ClientFor, database: Database) ->
 @pytest.mark.parametrize(
     ("status", "change", "code"),
     [
-        ("submitted", {}, 200), ("submitted", {"mark": "x" * 21}, 422), ("submitted", {"quality": ""}, 422),
-        ("submitted", {"onTime": None}, 422), ("submitted", {"comment": "<p></p>"}, 422),
-        ("submitted", {"timeSpent": "long"}, 422), ("set", {}, 409), ("marked", {}, 409), ("writeOff", {}, 409),
+        ("submitted", {}, 200),
+        ("submitted", {"mark": "x" * 21}, 422),
+        ("submitted", {"quality": ""}, 422),
+        ("submitted", {"onTime": None}, 422),
+        ("submitted", {"comment": "<p></p>"}, 422),
+        ("submitted", {"timeSpent": "long"}, 422),
+        ("set", {}, 409),
+        ("marked", {}, 409),
+        ("writeOff", {}, 409),
     ],
-)  # fmt: skip
+)
 def test_work_is_marked_only_after_hand_in(
     client: ClientFor, database: Database, status: str, change: dict[str, Any], code: int
 ) -> None:
@@ -170,14 +184,19 @@ def test_two_tutors_lose_no_marks(client: ClientFor, database: Database) -> None
 @pytest.mark.parametrize(
     ("kind", "status", "move", "code", "after"),
     [
-        ("indprep", "set", "submitted", 200, "submitted"), ("ptTarget", "set", "marked", 200, "marked"),
+        ("indprep", "set", "submitted", 200, "submitted"),
+        ("ptTarget", "set", "marked", 200, "marked"),
         ("written", "submitted", "marked", 422, "submitted"),
-        ("written", "set", "marked", 409, "set"), ("ipTarget", "marked", "set", 200, "set"),
-        ("written", "marked", "set", 409, "marked"), ("indprep", "submitted", "set", 200, "set"),
-        ("written", "set", "writeOff", 200, "writeOff"), ("written", "set", "writeoff", 200, "writeOff"),
-        ("written", "marked", "writeOff", 409, "marked"), ("written", "postponed", "set", 200, "set"),
+        ("written", "set", "marked", 409, "set"),
+        ("ipTarget", "marked", "set", 200, "set"),
+        ("written", "marked", "set", 409, "marked"),
+        ("indprep", "submitted", "set", 200, "set"),
+        ("written", "set", "writeOff", 200, "writeOff"),
+        ("written", "set", "writeoff", 200, "writeOff"),
+        ("written", "marked", "writeOff", 409, "marked"),
+        ("written", "postponed", "set", 200, "set"),
     ],
-)  # fmt: skip
+)
 def test_target_is_completed_or_not(
     client: ClientFor, database: Database, kind: str, status: str, move: str, code: int, after: str
 ) -> None:
@@ -251,14 +270,18 @@ def test_homework_of_another_course_is_out_of_reach(client: ClientFor, database:
     caller = client(who)
     field = {"field": "effort", "newValue": "Good"}
     answers = [
-        caller.get(f"{API}/student/homework/{hws}"), caller.get(f"{API}/homework/{number}"),
+        caller.get(f"{API}/student/homework/{hws}"),
+        caller.get(f"{API}/homework/{number}"),
         caller.put(f"{API}/homework/{number}", json={"field": "title", "newValue": "Mine"}),
-        caller.put(f"{API}/homework/{hws}/marks", json=field), caller.post(f"{API}/homework/{hws}/marks", json=MARKS),
+        caller.put(f"{API}/homework/{hws}/marks", json=field),
+        caller.post(f"{API}/homework/{hws}/marks", json=MARKS),
         caller.post(f"{API}/homework/{hws}/postpone", json={"dateOption": "other", "dueDate": "2027-02-01"}),
-        caller.post(f"{API}/homework/{hws}/writeoff"), caller.post(f"{V2}/homework/{hws}/set"),
-        caller.post(f"{API}/homework/{hws}/release"), caller.get(f"{V2}/cws/3/homework"),
+        caller.post(f"{API}/homework/{hws}/writeoff"),
+        caller.post(f"{V2}/homework/{hws}/set"),
+        caller.post(f"{API}/homework/{hws}/release"),
+        caller.get(f"{V2}/cws/3/homework"),
         caller.post(f"{V2}/slip/nextTutorials", json={"courseWithStudentId": 3}),
-    ]  # fmt: skip
+    ]
     if who is not OTHER_STUDENT:
         answers.append(caller.post(f"{V2}/slip/nextTutorials", json={"courseId": 1}))
     assert {answer.status_code for answer in answers} <= {403, 404}

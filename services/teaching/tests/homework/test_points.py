@@ -23,7 +23,7 @@ from services.teaching.tests.homework.conftest import (
     TUTOR,
     make,
     row,
-)  # fmt: skip
+)
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
 from teaching.homework import points

@@ -165,8 +165,11 @@ def test_an_entry_is_about_what_its_author_reaches(client: ClientFor, database: 
     entry = write(client, OFFICE, **links)
     cards = detail(client, OFFICE, entry)["links"]
     assert [(one["kind"], one["id"]) for one in cards] == [
-        ("slip", slip), ("course", 1), ("event", 30), ("homework", work),
-    ]  # fmt: skip
+        ("slip", slip),
+        ("course", 1),
+        ("event", 30),
+        ("homework", work),
+    ]
     assert cards[0]["title"] == "Sam Student, AQA A-level Physics, 02/11/26"
     assert cards[0]["target"] == f"/system/slips?slip={slip}"
     assert listed(client, OFFICE, studentId="1") == listed(client, OFFICE, courseId="1") == [entry]

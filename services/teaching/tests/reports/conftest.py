@@ -21,10 +21,14 @@ FROM = dt.datetime(2026, 9, 1, 0, 1, tzinfo=dt.UTC)
 TO = dt.datetime(2026, 11, 20, 23, 59, tzinfo=dt.UTC)
 DUE = dt.datetime(2026, 11, 27, 17, tzinfo=dt.UTC)
 WHOLE: dict[str, Any] = {
-    "predicted_grade": "A", "grade_achievement": 4, "grade_effort": 0,
-    **{name: f"<p>{place}: worked steadily through the questions of the unit.</p>"
-       for place, name in enumerate(rules.FIELDS, start=1)},
-}  # fmt: skip
+    "predicted_grade": "A",
+    "grade_achievement": 4,
+    "grade_effort": 0,
+    **{
+        name: f"<p>{place}: worked steadily through the questions of the unit.</p>"
+        for place, name in enumerate(rules.FIELDS, start=1)
+    },
+}
 """The fields of a complete report."""
 
 
@@ -47,10 +51,21 @@ def course(database: Database) -> None:
 def make_report(database: Database, course: None) -> MakeReport:
     def make(**values: Any) -> int:
         given: dict[str, Any] = {
-            "cws_id": 1, "course_id": 1, "student_id": 1, "tutor_id": 1, "organisation_id": 1, "department_id": 1,
-            "student_name": "Sam Student", "tutor_name": "Tom Tutor", "course_title": "AQA A-level Physics",
-            "course_level": "A-level", "date_from": FROM, "date_to": TO, "deadline": DUE, **values,
-        }  # fmt: skip
+            "cws_id": 1,
+            "course_id": 1,
+            "student_id": 1,
+            "tutor_id": 1,
+            "organisation_id": 1,
+            "department_id": 1,
+            "student_name": "Sam Student",
+            "tutor_name": "Tom Tutor",
+            "course_title": "AQA A-level Physics",
+            "course_level": "A-level",
+            "date_from": FROM,
+            "date_to": TO,
+            "deadline": DUE,
+            **values,
+        }
         if given.get("status") == "approved":
             given.setdefault("approved", DUE)
         with database.transaction(as_service("teaching")) as tx:

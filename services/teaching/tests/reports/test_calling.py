@@ -19,8 +19,12 @@ OFFICE = actor("staff")
 TUTOR = actor("tutor", persons={"tutor": 1})
 CALL = "/api/v1/report/call"
 ASKED = {
-    "cwsId": 1, "tutorId": 1, "dateFrom": "2026-09-01", "dateTo": "2026-11-20", "deadline": "2026-11-27T17:05:00Z",
-}  # fmt: skip
+    "cwsId": 1,
+    "tutorId": 1,
+    "dateFrom": "2026-09-01",
+    "dateTo": "2026-11-20",
+    "deadline": "2026-11-27T17:05:00Z",
+}
 OF_COURSE = {name: value for name, value in ASKED.items() if name != "cwsId"} | {"courseId": 1}
 
 pytestmark = pytest.mark.usefixtures("course")

@@ -50,10 +50,15 @@ def test_a_late_report_gets_its_reminders(database: Database, make_report: MakeR
     assert counts == [0, 2, 2, 2, 0, 2, 2, 2, 2, 0]
     raised = notices(published)
     assert [one["title"] for one in raised] == [
-        "2 reports are due in 7 days", "2 reports are due in 1 day", "2 reports are due now",
-        "2 reports are up to 2 days late", "2 reports are up to 4 days late", "2 reports are up to 6 days late",
-        "2 reports are up to 8 days late", "2 reports are up to 8 days late",
-    ]  # fmt: skip
+        "2 reports are due in 7 days",
+        "2 reports are due in 1 day",
+        "2 reports are due now",
+        "2 reports are up to 2 days late",
+        "2 reports are up to 4 days late",
+        "2 reports are up to 6 days late",
+        "2 reports are up to 8 days late",
+        "2 reports are up to 8 days late",
+    ]
     *tutors, office = raised
     assert {one["target"] for one in tutors} == {"/reports/to-write"}
     assert office["roleIds"] == ["academicOffice"]
@@ -67,8 +72,9 @@ def test_tutor_is_notified_of_a_request_and_family_of_an_approval(
     assert (run(0, CALLED_REPORTS), run(0, APPROVED_REPORTS)) == (0, 0)
     assert (run(0.01, CALLED_REPORTS), run(0.01, APPROVED_REPORTS)) == (1, 1)
     assert [one["title"] for one in notices(published)] == [
-        "A report to write by 27/11/26 17:00", "A term report can be read",
-    ]  # fmt: skip
+        "A report to write by 27/11/26 17:00",
+        "A term report can be read",
+    ]
 
 
 def test_the_office_sends_reminders_manually(client: ClientFor, make_report: MakeReport, published: Published) -> None:
@@ -91,9 +97,13 @@ def test_the_office_reminds_all_who_are_late(client: ClientFor, make_report: Mak
     ):
         due = now - dt.timedelta(days=days)
         make_report(
-            cws_id=cws, status=status, tutor_id=min(cws, 2), deadline=due, date_to=due - dt.timedelta(days=3),
+            cws_id=cws,
+            status=status,
+            tutor_id=min(cws, 2),
+            deadline=due,
+            date_to=due - dt.timedelta(days=3),
             date_from=due - dt.timedelta(days=60),
-        )  # fmt: skip
+        )
     assert client(OFFICE).post("/api/v1/report/remind/late").json()["data"] == {"reports": 2, "writers": 2}
     assert [one["title"] for one in notices(published)] == ["A report is 1 day late", "A report is 50 days late"]
     assert client(TUTOR).post("/api/v1/report/remind/late").status_code == 403
@@ -102,20 +112,38 @@ def test_the_office_reminds_all_who_are_late(client: ClientFor, make_report: Mak
 def test_the_term_has_the_figures_of_the_student_on_the_course(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:
-    last = make_report(status="approved", **WHOLE | {"field1": "<p>Before</p>", "predicted_grade": "B"},
-                       date_from=FROM.replace(month=3), date_to=TO.replace(month=6))  # fmt: skip
+    last = make_report(
+        status="approved",
+        **WHOLE | {"field1": "<p>Before</p>", "predicted_grade": "B"},
+        date_from=FROM.replace(month=3),
+        date_to=TO.replace(month=6),
+    )
     for day, present, late in ((2, "present", 0), (9, "present", 10), (16, "unplannedAbsence", None)):
         start = dt.datetime(2026, 11, day, 10, tzinfo=dt.UTC)
-        make_slip(database, status="submitted", present=present, on_time=late, tutorial_start=start,
-                  tutorial_end=start + dt.timedelta(hours=1), tutorial_id=day)  # fmt: skip
+        make_slip(
+            database,
+            status="submitted",
+            present=present,
+            on_time=late,
+            tutorial_start=start,
+            tutorial_end=start + dt.timedelta(hours=1),
+            tutorial_id=day,
+        )
     record = make_report()
     term = client(TUTOR).get(f"/api/v1/report/{record}/term").json()["data"]
     assert (term["last"]["id"], term["last"]["fields"]["field1"], term["last"]["predictedGrade"]) == (
-        last, "<p>Before</p>", "B",
-    )  # fmt: skip
+        last,
+        "<p>Before</p>",
+        "B",
+    )
     assert term["attendance"] == {
-        "tutorials": 3, "present": 2, "plannedAbsences": 0, "unplannedAbsences": 1, "late": 1, "minutes": 10,
-    }  # fmt: skip
+        "tutorials": 3,
+        "present": 2,
+        "plannedAbsences": 0,
+        "unplannedAbsences": 1,
+        "late": 1,
+        "minutes": 10,
+    }
     assert [one["date"][8:10] for one in term["slips"]] == ["16", "09", "02"]
     assert {one["mean"] for one in term["ratings"]} == {4.0}
 
@@ -132,8 +160,9 @@ def test_predicted_grades_are_the_latest_with_the_change(
         tx.execute(sa.update(course_student).values(reach_grade="A*"))
     rows = client(ACADEMIC).get("/api/v1/report/predicted-grades?page=1").json()["data"]
     assert [(row["student"], row["state"], row["predicted"], row["previous"], row["change"]) for row in rows] == [
-        ("Ann Other", "missing", "", "", None), ("Sam Student", "said", "A", before, change),
-    ]  # fmt: skip
+        ("Ann Other", "missing", "", "", None),
+        ("Sam Student", "said", "A", before, change),
+    ]
     assert (rows[1]["reach"], rows[1]["predictedBy"], rows[1]["source"]) == ("A*", "Tom Tutor", "Term report")
     assert client(OFFICE).get("/api/v1/report/predicted-grades?page=1").status_code == 403
 
@@ -146,10 +175,15 @@ def test_predicted_grades_include_those_of_collections(
         about = tx.one(sa.select(reports.c.cws_id, reports.c.course_id, reports.c.student_id).filter_by(id=report))
         assert about is not None
         collection_values = {
-            **about, "academic_year_id": 8, "organisation_id": 1, "department_id": 1,
-            "date": TO.date() + dt.timedelta(days=3), "interviewer_names": "Ida Interviewer",
-            "student_name": "Sam Student", "course_title": "Physics",
-        }  # fmt: skip
+            **about,
+            "academic_year_id": 8,
+            "organisation_id": 1,
+            "department_id": 1,
+            "date": TO.date() + dt.timedelta(days=3),
+            "interviewer_names": "Ida Interviewer",
+            "student_name": "Sam Student",
+            "course_title": "Physics",
+        }
         number = tx.insert(
             collection, collection_values | {"term": "mt", "status": "submitted", "predicted_grade": "A"}
         )

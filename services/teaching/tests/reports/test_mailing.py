@@ -81,8 +81,10 @@ def test_the_report_stores_time_and_recipients(client: ClientFor, mailbox: Mailb
     run_jobs()
     its = detail(client, record)
     assert (its["mailedTo"], its["mails"][0]["state"], its["mails"][0]["address"]) == (
-        "Ms Ada Client", "sent", "ada@family.example",
-    )  # fmt: skip
+        "Ms Ada Client",
+        "sent",
+        "ada@family.example",
+    )
     history = client(ADMIN).get(f"{API}/report/{record}/history?field=mailedTo").json()["data"]
     assert [one["newValue"] for one in history] == ["Ms Ada Client"]
     rows = client(OFFICE).get(f"{API}/reports?isMailed=true&page=1").json()["data"]
@@ -166,8 +168,9 @@ def test_only_failed_mail_is_sent_again_to_the_present_address(
         tx.execute(sa.update(person).where(person.c.kind == "client").values(email="new@family.example"))
     mailbox.mails.clear()
     assert {one["name"]: one["again"] for one in detail(client, record)["mails"]} == {
-        "Ms Ada Client": True, "Sam Student": False,
-    }  # fmt: skip
+        "Ms Ada Client": True,
+        "Sam Student": False,
+    }
     answer = retry(client, record)
     assert answer.status_code == 200, answer.text
     run_jobs()
@@ -188,8 +191,9 @@ def test_failed_mail_to_former_family_is_not_sent_again(
         tx.execute(sa.delete(client_student))
     answer = retry(client, record)
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "Ms Ada Client no longer has an address in this family",
-    )  # fmt: skip
+        409,
+        "Ms Ada Client no longer has an address in this family",
+    )
     assert mailbox.mails == []
 
 
@@ -220,8 +224,11 @@ def test_failed_mails_of_a_selection_are_found_and_sent_again(
     assert (with_state("failed"), len(mailbox.mails)) == ([], 1)
     outcomes = client(OFFICE).get(f"{API}/jobs/{answer.json()['data']['id']}/outcomes").json()["data"]
     assert {one["id"]: one["refusal"] for one in outcomes} == {record: None, other: "No mail of this report failed"}
-    [offered] = [one for one in client(OFFICE).get(f"{API}/reports/columns").json()["data"]["filters"]
-                 if one["name"] == "mailState"]  # fmt: skip
+    [offered] = [
+        one
+        for one in client(OFFICE).get(f"{API}/reports/columns").json()["data"]["filters"]
+        if one["name"] == "mailState"
+    ]
     assert {one["value"]: one["label"] for one in offered["options"]}["unknown"] == "Not known"
     assert "mailState" not in {
         one["name"] for one in client(TUTOR).get(f"{API}/reports/columns").json()["data"]["filters"]
@@ -238,9 +245,15 @@ def test_failed_mails_of_a_selection_are_found_and_sent_again(
     ],
 )
 def test_students_of_age_or_without_a_client_get_it_themselves(
-    client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int, age: int | None,
-    has_client: bool, addresses: list[str],
-) -> None:  # fmt: skip
+    client: ClientFor,
+    database: Database,
+    mailbox: Mailbox,
+    run_jobs: Run,
+    record: int,
+    age: int | None,
+    has_client: bool,
+    addresses: list[str],
+) -> None:
     now = today()
     set_student(database, None if age is None else now.replace(year=now.year - age))
     if not has_client:

@@ -20,10 +20,16 @@ from teaching.reports import document, pdfs
 SERVICE = as_service("teaching")
 LOGO = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
 HEAD: dict[str, Any] = {
-    "id": 1, "name": "Staffroom Oxford Ltd", "address": "14 Holywell Street\nOxford OX1 3BN", "phone": "01865 496000",
-    "email": "office@oxford.example", "website": "www.staffroom.example", "colour": "#12404a", "logo": LOGO,
+    "id": 1,
+    "name": "Staffroom Oxford Ltd",
+    "address": "14 Holywell Street\nOxford OX1 3BN",
+    "phone": "01865 496000",
+    "email": "office@oxford.example",
+    "website": "www.staffroom.example",
+    "colour": "#12404a",
+    "logo": LOGO,
     "deleted": False,
-}  # fmt: skip
+}
 
 
 def html(database: Database, record: int) -> str:

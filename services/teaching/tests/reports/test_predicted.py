@@ -51,10 +51,20 @@ def mark(client: ClientFor, who: Any, record: int, name: str) -> Any:
 def interviewed(database: Database, **values: Any) -> int:
     """A collection report of the same student on the course, by tutor 1."""
     given = {
-        "cws_id": 1, "course_id": 1, "student_id": 1, "academic_year_id": 8, "organisation_id": 1, "department_id": 1,
-        "date": TO.date() + dt.timedelta(days=3), "student_name": "Sam Student", "course_title": "Physics",
-        "term": "mt", "interviewers": ["tutor:1"], **SECTIONS, **values,
-    }  # fmt: skip
+        "cws_id": 1,
+        "course_id": 1,
+        "student_id": 1,
+        "academic_year_id": 8,
+        "organisation_id": 1,
+        "department_id": 1,
+        "date": TO.date() + dt.timedelta(days=3),
+        "student_name": "Sam Student",
+        "course_title": "Physics",
+        "term": "mt",
+        "interviewers": ["tutor:1"],
+        **SECTIONS,
+        **values,
+    }
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(person).where(person.c.kind == "tutor", person.c.id == 1).values(user_id=TUTOR.user_id))
         them = people.known(tx, given["interviewers"])
@@ -142,9 +152,16 @@ def test_ucas_has_a_row_for_each_applicant_and_subject_with_missing_grades_marke
     run_jobs()
     heads, *rows = openpyxl.load_workbook(io.BytesIO(sheets[0])).worksheets[0].values
     assert heads == (
-        "Applicant", "Student id", "Date of birth", "Qualification", "Awarding body", "Subject", "Predicted grade",
-        "Set by", "As of",
-    )  # fmt: skip
+        "Applicant",
+        "Student id",
+        "Date of birth",
+        "Qualification",
+        "Awarding body",
+        "Subject",
+        "Predicted grade",
+        "Set by",
+        "As of",
+    )
     assert [(row[0], row[1], *row[3:8]) for row in rows] == [
         ("Ann Other", 2, "A-level", "AQA", "Physics", "Missing", None),
         ("Sam Student", 1, "A-level", "AQA", "Physics", "B", "Tom Tutor"),

@@ -183,8 +183,10 @@ def test_a_return_is_undone_until_it_is_opened(
     assert mark(client, OFFICE, record, "notreturned").status_code == 409
     titles = [payload["title"] for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
     assert titles == [
-        "A report came back to you", "The return of a report was taken back", "A report came back to you",
-    ]  # fmt: skip
+        "A report came back to you",
+        "The return of a report was taken back",
+        "A report came back to you",
+    ]
 
 
 def test_mocks_must_be_complete_with_marks_up_to_the_maximum(
@@ -220,17 +222,20 @@ def test_the_administrator_deletes_called_and_submitted_reports(
 
 def test_warnings_tell_of_copied_text_and_other_students(client: ClientFor, make_report: MakeReport) -> None:
     text = "The essay plan was clear and the argument of the second part has become more careful than it was."
-    before = make_report(status="approved", field1=f"<p>{text}</p>", date_from=FROM.replace(month=5),
-                         date_to=TO.replace(month=7))  # fmt: skip
+    before = make_report(
+        status="approved", field1=f"<p>{text}</p>", date_from=FROM.replace(month=5), date_to=TO.replace(month=7)
+    )
     record = make_report(status="submitted", field1=f"<p>{text}</p>", field2="<p>Ann worked with care on this.</p>")
     warnings = client(OFFICE).get(f"{API}/{record}/warnings").json()["data"]
     assert [(one["kind"], one["field"], one["reportId"]) for one in warnings] == [
-        ("copied", "field1", before), ("name", "field2", None),
-    ]  # fmt: skip
+        ("copied", "field1", before),
+        ("name", "field2", None),
+    ]
 
 
-@pytest.mark.parametrize(("path", "name"), [("reports", "dateFrom"), ("reports", "dateTo"),
-                                            ("report/predicted-grades", "predictedAt")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("path", "name"), [("reports", "dateFrom"), ("reports", "dateTo"), ("report/predicted-grades", "predictedAt")]
+)
 def test_period_of_a_report_is_shown_in_days(client: ClientFor, path: str, name: str) -> None:
     columns = client(actor("staff", "academicOffice")).get(f"/api/v1/{path}/columns").json()["data"]["columns"]
     assert {one["name"]: one["type"] for one in columns}[name] == "date"

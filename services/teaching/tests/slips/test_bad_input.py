@@ -39,9 +39,17 @@ WORD = (
 )
 SUBMITTED = "This slip was submitted. It can be changed again when it is returned"
 COURSE = {
-    "id": 1, "board": "AQA", "level": "A-level", "subject": "Physics", "type": "indiv", "status": "active",
-    "organisationId": 1, "departmentId": 1, "students": [], "tutorIds": [1],
-}  # fmt: skip
+    "id": 1,
+    "board": "AQA",
+    "level": "A-level",
+    "subject": "Physics",
+    "type": "indiv",
+    "status": "active",
+    "organisationId": 1,
+    "departmentId": 1,
+    "students": [],
+    "tutorIds": [1],
+}
 
 
 def put(client: ClientFor, slip_id: int, field: str, value: Any, who: Any = TUTOR) -> Any:
@@ -94,9 +102,14 @@ def test_a_slip_outlives_its_cancelled_tutorial(client: ClientFor, database: Dat
     slip_id = begin(client).json()["data"]["id"]
     put(client, slip_id, "comment", COMPLETE["comment"])
     cancelled = {
-        "id": 20, "type": "tutorial", "title": "Physics", "courseId": 1, "status": "cancelled",
-        "start": YESTERDAY.isoformat(), "end": YESTERDAY.isoformat(),
-    }  # fmt: skip
+        "id": 20,
+        "type": "tutorial",
+        "title": "Physics",
+        "courseId": 1,
+        "status": "cancelled",
+        "start": YESTERDAY.isoformat(),
+        "end": YESTERDAY.isoformat(),
+    }
     for handler in (keep_event, event_changed):
         hear(database, EventChanged, handler, cancelled)
     slip = client(TUTOR).get(f"{SLIP}/{slip_id}").json()["data"]
@@ -144,10 +157,12 @@ def test_two_presses_begin_one_slip_and_hand_in_once(client: ClientFor, database
 @pytest.mark.parametrize(
     ("status", "code", "text"),
     [
-        ("submitted", 409, SUBMITTED), ("checked", 409, SUBMITTED),
-        ("approved", 409, "An approved slip cannot be changed"), ("deleted", 404, None),
+        ("submitted", 409, SUBMITTED),
+        ("checked", 409, SUBMITTED),
+        ("approved", 409, "An approved slip cannot be changed"),
+        ("deleted", 404, None),
     ],
-)  # fmt: skip
+)
 def test_an_outdated_tab_is_refused_with_the_reason(
     client: ClientFor, database: Database, status: str, code: int, text: str | None
 ) -> None:

@@ -27,12 +27,26 @@ def test_list_row_has_its_columns(client: ClientFor, database: Database) -> None
     slip_id = make_slip(database, status="approved", submitted=START + dt.timedelta(hours=3), approved_by_name="Rev")
     (row,) = client(OFFICE).get("/api/v1/slips?page=1").json()["data"]
     assert row == {
-        "id": slip_id, "student": "Sam Student", "tutor": "Tom Tutor", "course": "AQA A-level Physics",
-        "tutorialDate": "2026-11-02T10:00:00Z", "tutorialEnd": "2026-11-02T11:00:00Z", "type": "default",
-        "status": "approved", "present": "present", "isLate": False, "submitted": "2026-11-02T13:00:00Z",
-        "approved": "2026-11-04T10:00:00Z", "approvedBy": "Rev", "reviewed": False, "studentRead": False,
-        "due": "2026-11-03T11:00:00Z", "onTime": 0, "may": {"delete": False, "edit": []}, "moves": ["review"],
-    }  # fmt: skip
+        "id": slip_id,
+        "student": "Sam Student",
+        "tutor": "Tom Tutor",
+        "course": "AQA A-level Physics",
+        "tutorialDate": "2026-11-02T10:00:00Z",
+        "tutorialEnd": "2026-11-02T11:00:00Z",
+        "type": "default",
+        "status": "approved",
+        "present": "present",
+        "isLate": False,
+        "submitted": "2026-11-02T13:00:00Z",
+        "approved": "2026-11-04T10:00:00Z",
+        "approvedBy": "Rev",
+        "reviewed": False,
+        "studentRead": False,
+        "due": "2026-11-03T11:00:00Z",
+        "onTime": 0,
+        "may": {"delete": False, "edit": []},
+        "moves": ["review"],
+    }
 
 
 def test_types_by_path_and_course(client: ClientFor, database: Database) -> None:

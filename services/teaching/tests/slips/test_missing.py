@@ -24,9 +24,12 @@ def test_every_missing_part_is_named_with_its_popup(client: ClientFor, database:
     make_copies(database)
     number = make_slip(database, reach_grade="A", cat2=None, cat3=1, comment2="<p>Short</p>", on_time=None)
     assert missing(client, number) == [
-        ("onTime", "Timekeeping"), ("ot1", "Grade tracking"), ("cat2", "Performance"),
-        ("cat3Comment", "Justifications"), ("comment2", "Comment"),
-    ]  # fmt: skip
+        ("onTime", "Timekeeping"),
+        ("ot1", "Grade tracking"),
+        ("cat2", "Performance"),
+        ("cat3Comment", "Justifications"),
+        ("comment2", "Comment"),
+    ]
     asked = client(TUTOR).post(f"{SLIP}/{number}/mark/submitted?dryRun=true").json()
     assert (asked["title"], asked["error"]) == ("Timekeeping", "Please set student timekeeping")
     assert asked["fields"] == {"onTime": "Please set student timekeeping"}

@@ -60,8 +60,10 @@ def test_one_call_writes_the_slips_of_the_class(client: ClientFor, database: Dat
     assert written.status_code == 200, written.text
     rows = slips(database)
     assert [(rows[ewp]["present"], rows[ewp]["on_time"], rows[ewp]["absence_reason"]) for ewp in CLASS] == [
-        ("present", 0, ""), ("present", 10, ""), ("unplannedAbsence", None, "Ill"),
-    ]  # fmt: skip
+        ("present", 0, ""),
+        ("present", 10, ""),
+        ("unplannedAbsence", None, "Ill"),
+    ]
     assert {row["status"] for row in rows.values()} == {"saved"}
     again = keep(client, row_of(CLASS[0]), row_of(CLASS[1]), row_of(CLASS[2], "plannedAbsence", 0, " Trip "))
     assert [one["ewpId"] for one in again.json()["data"]] == [CLASS[1], CLASS[2]], "the first says what it said"
@@ -110,8 +112,9 @@ def test_a_slip_that_was_handed_in_stays(client: ClientFor, database: Database) 
     ],
 )
 @pytest.mark.usefixtures("seminar")
-def test_register_is_written_by_its_tutor(client: ClientFor, database: Database, rows: Any, who: Any, status: int,
-                                  text: str | None) -> None:  # fmt: skip
+def test_register_is_written_by_its_tutor(
+    client: ClientFor, database: Database, rows: Any, who: Any, status: int, text: str | None
+) -> None:
     answer = keep(client, *rows, who=who)
     assert answer.status_code == status, answer.text
     assert text is None or answer.json()["error"] == text

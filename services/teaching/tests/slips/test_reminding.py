@@ -78,8 +78,11 @@ def test_a_slip_is_reminded_three_times_and_then_reported_to_the_office(
     assert [run(hours) for hours in (0, 1, 23, 24, 25, 71, 72, 90)] == [1, 0, 0, 1, 0, 0, 1, 0]
     raised = notices(published)
     assert [one["title"] for one in raised] == [
-        "A slip is due now", "A slip is 24 hours late", "A slip is 72 hours late", "A slip is 72 hours late",
-    ]  # fmt: skip
+        "A slip is due now",
+        "A slip is 24 hours late",
+        "A slip is 72 hours late",
+        "A slip is 72 hours late",
+    ]
     *mine, office = raised
     for one in mine:
         assert (one["kind"], one["target"]) == ("lateSlip", "/slips/to-write")
@@ -115,11 +118,12 @@ def test_events_without_a_slip_are_not_reminded(database: Database, values: dict
 @pytest.mark.parametrize(
     ("values", "count"),
     [
-        ({"status": "saved"}, 1), ({"status": "submitted", "submitted": NOW}, 0),
+        ({"status": "saved"}, 1),
+        ({"status": "submitted", "submitted": NOW}, 0),
         # It was submitted once, and the notice of its return says what to do.
         ({"status": "returned", "submitted": NOW}, 0),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_reminded_until_it_is_submitted(
     client: ClientFor, database: Database, values: dict[str, Any], count: int
 ) -> None:

@@ -80,12 +80,23 @@ def test_a_slip_makes_allowed_moves(
 @pytest.mark.parametrize(
     ("source", "move"),
     [
-        ("submitted", "submitted"), ("checked", "submitted"), ("approved", "submitted"), ("saved", "checked"),
-        ("checked", "checked"), ("approved", "checked"), ("saved", "approved"), ("returned", "approved"),
-        ("approved", "approved"), ("saved", "returned"), ("returned", "returned"), ("approved", "returned"),
-        ("saved", "reviewed"), ("returned", "reviewed"), ("deleted", "submitted"),
+        ("submitted", "submitted"),
+        ("checked", "submitted"),
+        ("approved", "submitted"),
+        ("saved", "checked"),
+        ("checked", "checked"),
+        ("approved", "checked"),
+        ("saved", "approved"),
+        ("returned", "approved"),
+        ("approved", "approved"),
+        ("saved", "returned"),
+        ("returned", "returned"),
+        ("approved", "returned"),
+        ("saved", "reviewed"),
+        ("returned", "reviewed"),
+        ("deleted", "submitted"),
     ],
-)  # fmt: skip
+)
 def test_a_slip_refuses_other_moves(client: ClientFor, database: Database, source: str, move: str) -> None:
     slip_id = make_in(database, source)
     answer = mark(client, ADMIN, slip_id, move, REASON if move == "returned" else None)
@@ -180,11 +191,17 @@ def test_complete_slips_are_submitted(client: ClientFor, database: Database, val
 @pytest.mark.parametrize(
     ("target", "status"),
     [
-        (None, 422), ({"due": START + dt.timedelta(hours=1)}, 422), ({"type": "indprep"}, 422), ({"cws_id": 2}, 422),
-        ({"status": "saved"}, 422), ({"status": "writeOff"}, 422), ({"type": "ipTarget"}, 200),
-        ({"due": START + dt.timedelta(hours=1, minutes=1)}, 200), ({"status": "postponed"}, 200),
+        (None, 422),
+        ({"due": START + dt.timedelta(hours=1)}, 422),
+        ({"type": "indprep"}, 422),
+        ({"cws_id": 2}, 422),
+        ({"status": "saved"}, 422),
+        ({"status": "writeOff"}, 422),
+        ({"type": "ipTarget"}, 200),
+        ({"due": START + dt.timedelta(hours=1, minutes=1)}, 200),
+        ({"status": "postponed"}, 200),
     ],
-)  # fmt: skip
+)
 def test_personal_tutoring_needs_a_target(
     client: ClientFor, database: Database, target: dict[str, Any] | None, status: int
 ) -> None:
@@ -272,16 +289,27 @@ def test_the_moves_offered(client: ClientFor, database: Database) -> None:
     assert confirm["title"] == "Submit slip?"
     slip = client(ADMIN).get(f"/api/v1/slip/{checked}").json()["data"]
     assert slip["moves"][-1]["confirm"] == {
-        "title": "Delete slip?", "text": slip["title"], "yes": "Delete slip", "no": "Keep slip",
-    }  # fmt: skip
+        "title": "Delete slip?",
+        "text": slip["title"],
+        "yes": "Delete slip",
+        "no": "Keep slip",
+    }
 
 
 def test_slip_answer_has_the_spec_shape(client: ClientFor, database: Database) -> None:
     make_copies(database)
     slip_id = make_in(
-        database, "approved", submitted=START + dt.timedelta(hours=3), approved_by_id=7, approved_by_name="Rita",
-        reach_grade="A", ot1="onTrack", private="<p>Between us</p>", cat1=5, cat1_comment="Outstanding work",
-    )  # fmt: skip
+        database,
+        "approved",
+        submitted=START + dt.timedelta(hours=3),
+        approved_by_id=7,
+        approved_by_name="Rita",
+        reach_grade="A",
+        ot1="onTrack",
+        private="<p>Between us</p>",
+        cat1=5,
+        cat1_comment="Outstanding work",
+    )
     detail = client(OFFICE).get(f"/api/v1/slip/{slip_id}").json()["data"]
     assert (detail["type"], detail["version"], detail["slipType"], detail["isLate"]) == ("default", 4, "default", False)
     assert detail["title"] == "Sam Student, Physics, 02/11/2026"

@@ -32,7 +32,7 @@ LONG = "We went back over the essay plan; the argument is clearer, and the evide
         (f"{LONG} Next week: revision.", "Miss", ["copied"]),
         ("", "Miss", []),
     ],
-)  # fmt: skip
+)
 def test_warnings(text: str, title: str, kinds: list[str]) -> None:
     earlier = [Earlier(1, "this student", "Something else was written about the week before."), Earlier(2, "Cy", LONG)]
     warnings = check({"comment": text}, "Ada Lovelace", title, ["Ben", "Ada", "Lovelace"], earlier)

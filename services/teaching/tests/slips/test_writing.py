@@ -38,9 +38,15 @@ def make_tutorial(database: Database, **values: Any) -> None:
     """Insert an event of yesterday with tutor 1, student 1 on course 1 (cws 3) and invigilator 1."""
     make_copies(database)
     about = {
-        "id": 20, "type": "tutorial", "title": "Physics", "starts": YESTERDAY, "location": "Bodley room",
-        "ends": YESTERDAY + dt.timedelta(hours=1), "course_id": 1, "status": "active",
-    } | values  # fmt: skip
+        "id": 20,
+        "type": "tutorial",
+        "title": "Physics",
+        "starts": YESTERDAY,
+        "location": "Bodley room",
+        "ends": YESTERDAY + dt.timedelta(hours=1),
+        "course_id": 1,
+        "status": "active",
+    } | values
     people = ((TUTOR_EWP, "tutor", None), (EWP, "student", 3), (IIID, "invigilator", None))
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.insert(event).values(about))
@@ -170,16 +176,22 @@ def test_an_invigilation_slip_is_begun_at_once(client: ClientFor, database: Data
         ({}, {"version": 3}, TUTOR, 422, "A new slip of this tutorial has the version 4"),
         ({"status": "cancelled"}, {}, TUTOR, 409, "This tutorial was cancelled, so it has no slip"),
         (
-            {"starts": NOW + dt.timedelta(days=1), "ends": NOW + dt.timedelta(days=1, hours=1)}, {}, TUTOR, 409,
+            {"starts": NOW + dt.timedelta(days=1), "ends": NOW + dt.timedelta(days=1, hours=1)},
+            {},
+            TUTOR,
+            409,
             "This tutorial has not begun yet. Only a planned absence can be entered before",
         ),
         (
             {"starts": NOW + dt.timedelta(days=1), "ends": NOW + dt.timedelta(days=1, hours=1)},
-            {"present": "plannedAbsence", "onTime": None}, TUTOR, 201, None,
+            {"present": "plannedAbsence", "onTime": None},
+            TUTOR,
+            201,
+            None,
         ),
         ({}, {"present": "present", "onTime": None, "saveOnly": False}, TUTOR, 422, "Please set student timekeeping"),
     ],
-)  # fmt: skip
+)
 def test_slips_are_begun_by_their_writers(
     client: ClientFor,
     database: Database,
@@ -199,14 +211,19 @@ def test_slips_are_begun_by_their_writers(
 @pytest.mark.parametrize(
     ("status", "who", "field", "code"),
     [
-        ("saved", TUTOR, "comment", 200), ("returned", TUTOR, "comment", 200), ("saved", OFFICE, "comment", 200),
-        ("submitted", TUTOR, "comment", 409), ("checked", OFFICE, "comment", 409),
+        ("saved", TUTOR, "comment", 200),
+        ("returned", TUTOR, "comment", 200),
+        ("saved", OFFICE, "comment", 200),
+        ("submitted", TUTOR, "comment", 409),
+        ("checked", OFFICE, "comment", 409),
         ("approved", TUTOR, "comment", 409),
-        ("saved", TUTOR, "absenceActionTaken", 403), ("approved", OFFICE, "absenceActionTaken", 200),
-        ("saved", OTHER_TUTOR, "comment", 404), ("approved", STUDENT, "comment", 403),
+        ("saved", TUTOR, "absenceActionTaken", 403),
+        ("approved", OFFICE, "absenceActionTaken", 200),
+        ("saved", OTHER_TUTOR, "comment", 404),
+        ("approved", STUDENT, "comment", 403),
         ("deleted", OFFICE, "comment", 404),
     ],
-)  # fmt: skip
+)
 def test_slips_are_written_only_while_open(
     client: ClientFor, database: Database, status: str, who: Any, field: str, code: int
 ) -> None:
@@ -279,9 +296,15 @@ def test_a_slip_follows_its_tutorial_until_it_is_handed_in(client: ClientFor, da
     handed_in = make_slip(database, tutorial_id=20, status="submitted")
     later = YESTERDAY + dt.timedelta(hours=2)
     values = {
-        "id": 20, "type": "tutorial", "title": "Physics", "courseId": 1, "status": "active", "location": "Zoom",
-        "start": later.isoformat(), "end": (later + dt.timedelta(hours=1)).isoformat(),
-    }  # fmt: skip
+        "id": 20,
+        "type": "tutorial",
+        "title": "Physics",
+        "courseId": 1,
+        "status": "active",
+        "location": "Zoom",
+        "start": later.isoformat(),
+        "end": (later + dt.timedelta(hours=1)).isoformat(),
+    }
     hear(database, EventChanged, keep_event, values)
     hear(database, EventChanged, event_changed, values)
     row = row_of(database, slip_id)
@@ -310,11 +333,13 @@ def test_list_of_slips_to_write(client: ClientFor, database: Database) -> None:
 def test_the_third_unplanned_absence_in_four_weeks_is_flagged(client: ClientFor, database: Database) -> None:
     ids = [
         make_slip(
-            database, present="unplannedAbsence", tutorial_start=YESTERDAY - dt.timedelta(days=days),
+            database,
+            present="unplannedAbsence",
+            tutorial_start=YESTERDAY - dt.timedelta(days=days),
             tutorial_end=YESTERDAY - dt.timedelta(days=days),
         )
         for days in (60, 27, 10, 0)
-    ]  # fmt: skip
+    ]
     make_slip(database, student_id=2, present="unplannedAbsence", tutorial_start=YESTERDAY, tutorial_end=YESTERDAY)
     rows = client(OFFICE).get("/api/v1/slip/absences?page=1&isFlagged=true").json()["data"]
     assert [row["id"] for row in rows] == ids[-1:]

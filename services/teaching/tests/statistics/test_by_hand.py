@@ -75,10 +75,16 @@ def test_statistics_follow_written_moved_and_deleted_slips(client: ClientFor, da
         late = dt.timedelta(minutes=7 * place)
         numbers.append(
             make_slip(
-                database, status="submitted", tutorial_start=start, tutorial_end=start + HOUR, department_id=place % 2,
-                submitted=start + HOUR + late, tutor_id=1 + place % 2, student_id=1 + place % 4,
+                database,
+                status="submitted",
+                tutorial_start=start,
+                tutorial_end=start + HOUR,
+                department_id=place % 2,
+                submitted=start + HOUR + late,
+                tutor_id=1 + place % 2,
+                student_id=1 + place % 4,
             )
-        )  # fmt: skip
+        )
     compare(client, database)
     for number in numbers[:4]:
         move(client, number, "approved")

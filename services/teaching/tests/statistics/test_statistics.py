@@ -52,9 +52,13 @@ def test_each_figure_links_to_its_number_of_slips(client: ClientFor, database: D
         submitted = None if status == "saved" else START + number * HOUR
         at = START + number % 2 * WEEK
         make_slip(
-            database, status=status, submitted=submitted, tutorial_start=at, tutorial_end=at + HOUR,
+            database,
+            status=status,
+            submitted=submitted,
+            tutorial_start=at,
+            tutorial_end=at + HOUR,
             tutor_id=1 + number % 2,
-        )  # fmt: skip
+        )
     groups = client(OFFICE).get(FIGURES, params={"by": by}).json()["data"]["groups"]
     assert sum(group["values"][0] for group in groups) == 4
     for group in groups:
@@ -108,14 +112,17 @@ def test_pairs_are_the_largest_first_and_lead_to_their_slips(client: ClientFor, 
     data = client(OFFICE).get(f"{API}/slip/statistics/pairs").json()["data"]
     assert (data["allPairs"], data["allSlips"]) == (3, 6)
     assert [(pair["from"], pair["to"], pair["slips"]) for pair in data["pairs"]] == [
-        ("T1", "S1", 3), ("T1", "S4", 2), ("T2", "S1", 1),
-    ]  # fmt: skip
+        ("T1", "S1", 3),
+        ("T1", "S4", 2),
+        ("T2", "S1", 1),
+    ]
     for pair in data["pairs"]:
         assert rows("/slips", pair["filters"]) == pair["slips"]
     data = client(OFFICE).get(f"{API}/slip/statistics/pairs?by=departments").json()["data"]
     assert [(pair["from"], pair["to"], pair["slips"]) for pair in data["pairs"]] == [
-        ("Sciences", "Languages", 3), ("Languages", "Languages", 1),
-    ]  # fmt: skip
+        ("Sciences", "Languages", 3),
+        ("Languages", "Languages", 1),
+    ]
     for pair in data["pairs"]:
         assert rows("/slips", pair["filters"]) == pair["slips"]
     assert client(OFFICE).get(f"{API}/slip/statistics/pairs?by=colour").status_code == 422
@@ -123,9 +130,15 @@ def test_pairs_are_the_largest_first_and_lead_to_their_slips(client: ClientFor, 
 
 @pytest.mark.parametrize(
     "path",
-    ["/slip/statistics", "/slip/statistics/times", "/slip/statistics/pairs", "/slip/absences/patterns", "/coursehours",
-     "/coursehours/tutorials"],
-)  # fmt: skip
+    [
+        "/slip/statistics",
+        "/slip/statistics/times",
+        "/slip/statistics/pairs",
+        "/slip/absences/patterns",
+        "/coursehours",
+        "/coursehours/tutorials",
+    ],
+)
 def test_statistics_are_for_staff(client: ClientFor, path: str) -> None:
     assert client(TUTOR).get(API + path).status_code == 403
     assert client(OFFICE).get(API + path).status_code == 200
@@ -137,9 +150,17 @@ def absent(database: Database, at: dt.datetime, **values: Any) -> None:
 
 @pytest.mark.parametrize(
     ("reason", "kind"),
-    [("He was ill", "illness"), ("Had a mock exam, sadly", "school"), ("", "none"), ("No reason was given", "none"),
-     ("Will not say", "other"), ("Train was late", "travel"), ("Overslept", "forgot"), ("Wifi was down", "technical")],
-)  # fmt: skip
+    [
+        ("He was ill", "illness"),
+        ("Had a mock exam, sadly", "school"),
+        ("", "none"),
+        ("No reason was given", "none"),
+        ("Will not say", "other"),
+        ("Train was late", "travel"),
+        ("Overslept", "forgot"),
+        ("Wifi was down", "technical"),
+    ],
+)
 def test_the_kind_of_a_reason_follows_from_its_words(
     client: ClientFor, database: Database, rows: Any, reason: str, kind: str
 ) -> None:
@@ -166,8 +187,9 @@ def test_students_in_a_pattern_lead_to_their_absences(client: ClientFor, databas
         absent(database, recent - 60 * WEEK, student_id=5, student_name="Long Ago")
     data = client(OFFICE).get(f"{API}/slip/absences/patterns?page=1&sort=student").json()["data"]
     assert [(row["student"], row["sameWeekday"], row["inFourWeeks"]) for row in data] == [
-        ("Four Weeks", False, True), ("One Weekday", True, False),
-    ]  # fmt: skip
+        ("Four Weeks", False, True),
+        ("One Weekday", True, False),
+    ]
     for row in data:
         of = {"studentId": str(row["id"]), "present": "unplannedAbsence", "tutorialDate": f"{row['since']}.."}
         assert rows("/slip/absences", of) == row["absences"] == 3
@@ -179,9 +201,11 @@ def test_hours_of_a_course_are_those_of_its_tutorials(client: ClientFor, databas
     make_copies(database)
     now = dt.datetime.now(dt.UTC)
     tutorials = [
-        (now - 2 * WEEK, 1.5, "active", "tutorial"), (now - WEEK, 1, "cancelled", "tutorial"),
-        (now + WEEK, 2, "active", "tutorial"), (now - WEEK, 4, "active", "meeting"),
-    ]  # fmt: skip
+        (now - 2 * WEEK, 1.5, "active", "tutorial"),
+        (now - WEEK, 1, "cancelled", "tutorial"),
+        (now + WEEK, 2, "active", "tutorial"),
+        (now - WEEK, 4, "active", "meeting"),
+    ]
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(course).where(course.c.id == 1).values(hours=3))
         for number, (starts, hours, status, kind) in enumerate(tutorials, start=1):

@@ -32,11 +32,15 @@ def weeks_from(first: dt.date, number: int) -> list[dict[str, Any]]:
     days = [first + dt.timedelta(weeks=place) for place in range(number)]
     return [
         {
-            "collegeWeek": place, "isoWeek": day.isocalendar().week, "term": "mt", "week": place,
-            "start": day.isoformat(), "end": (day + dt.timedelta(days=6)).isoformat(),
+            "collegeWeek": place,
+            "isoWeek": day.isocalendar().week,
+            "term": "mt",
+            "week": place,
+            "start": day.isoformat(),
+            "end": (day + dt.timedelta(days=6)).isoformat(),
         }
         for place, day in enumerate(days, start=1)
-    ]  # fmt: skip
+    ]
 
 
 @pytest.fixture(autouse=True)

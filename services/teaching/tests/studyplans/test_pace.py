@@ -28,9 +28,17 @@ from teaching.copies.model import course
 from teaching.studyplans.model import week as plan_week
 
 COURSE_VALUES = {
-    "id": 1, "board": "AQA", "level": "A-level", "subject": "Physics", "type": "indiv", "status": "active",
-    "organisationId": 1, "departmentId": 1, "students": [], "tutorIds": [1],
-}  # fmt: skip
+    "id": 1,
+    "board": "AQA",
+    "level": "A-level",
+    "subject": "Physics",
+    "type": "indiv",
+    "status": "active",
+    "organisationId": 1,
+    "departmentId": 1,
+    "students": [],
+    "tutorIds": [1],
+}
 
 
 def behind(client: ClientFor) -> list[int]:
@@ -52,10 +60,13 @@ def track(client: ClientFor, week: int, ot: str, cws: int = 3) -> int:
 @pytest.mark.parametrize(
     ("marks", "weeks"),
     [
-        (("behind", "farBehind"), 2), (("behind", "onTrack"), 0), (("onTrack", "notonTrack", "behind"), 2),
-        (("na", "na"), 0), (("ahead", "behind", "ahead", "behind"), 1),
+        (("behind", "farBehind"), 2),
+        (("behind", "onTrack"), 0),
+        (("onTrack", "notonTrack", "behind"), 2),
+        (("na", "na"), 0),
+        (("ahead", "behind", "ahead", "behind"), 1),
     ],
-)  # fmt: skip
+)
 def test_weeks_since_the_student_was_last_on_track(
     client: ClientFor, database: Database, marks: tuple[str, ...], weeks: int
 ) -> None:

@@ -26,10 +26,20 @@ TUTOR = actor("tutor", persons={"tutor": 1})
 OFFICE = actor("staff", "academicOffice")
 RELEASED = Event.of(TrialResultReleased)
 SAID: dict[str, Any] = {
-    "id": 70, "studentId": 1, "level": "A-level", "subject": "Physics", "exam": "A-level Physics", "series": "Trials",
-    "month": "November", "mark": 61, "maxMark": 80, "grade": "A", "comment": "Clear working",
-    "releasedOn": "2026-11-12", "withdrawn": False,
-}  # fmt: skip
+    "id": 70,
+    "studentId": 1,
+    "level": "A-level",
+    "subject": "Physics",
+    "exam": "A-level Physics",
+    "series": "Trials",
+    "month": "November",
+    "mark": 61,
+    "maxMark": 80,
+    "grade": "A",
+    "comment": "Clear working",
+    "releasedOn": "2026-11-12",
+    "withdrawn": False,
+}
 MOCK = {name: SAID[name] for name in ("month", "mark", "maxMark", "grade", "comment")} | {"fromTrial": True}
 API = "/api/v1/report"
 Told = Callable[..., None]
@@ -52,10 +62,17 @@ def shown(client: ClientFor, record: int) -> list[dict[str, Any]]:
 
 def make_draft(database: Database, **values: Any) -> int:
     given = {
-        "cws_id": 1, "course_id": 1, "student_id": 1, "organisation_id": 1, "department_id": 1, "academic_year_id": 8,
-        "student_name": "Sam Student", "course_title": "AQA A-level Physics", "term": "mt",
+        "cws_id": 1,
+        "course_id": 1,
+        "student_id": 1,
+        "organisation_id": 1,
+        "department_id": 1,
+        "academic_year_id": 8,
+        "student_name": "Sam Student",
+        "course_title": "AQA A-level Physics",
+        "term": "mt",
         "date": dt.date(2026, 11, 20),
-    }  # fmt: skip
+    }
     with database.transaction(as_service("teaching")) as tx:
         return tx.insert(collection, given | values)
 
@@ -104,11 +121,14 @@ def test_report_that_was_handed_in_stays(
     [
         {"student_id": 2, "cws_id": 2},
         {"course_id": 2, "cws_id": 9},
-        {"date_from": FROM + dt.timedelta(days=90), "date_to": TO + dt.timedelta(days=90),
-         "deadline": DUE + dt.timedelta(days=90)},
+        {
+            "date_from": FROM + dt.timedelta(days=90),
+            "date_to": TO + dt.timedelta(days=90),
+            "deadline": DUE + dt.timedelta(days=90),
+        },
     ],
     ids=["other student", "other subject", "later term"],
-)  # fmt: skip
+)
 def test_other_reports_do_not_have_it(
     client: ClientFor, make_report: MakeReport, tell: Told, database: Database, about: dict[str, Any]
 ) -> None:
@@ -184,9 +204,14 @@ def test_late_event_changes_nothing(client: ClientFor, make_report: MakeReport, 
     record = make_report()
     tell(mark=58)
     late = Envelope(
-        event_id=uuid.uuid4(), subject=RELEASED.subject, key="70", payload=SAID, actor=as_service("people"),
-        request_id="", created=dt.datetime.now(dt.UTC) - dt.timedelta(minutes=5),
-    )  # fmt: skip
+        event_id=uuid.uuid4(),
+        subject=RELEASED.subject,
+        key="70",
+        payload=SAID,
+        actor=as_service("people"),
+        request_id="",
+        created=dt.datetime.now(dt.UTC) - dt.timedelta(minutes=5),
+    )
     with database.transaction(as_service("teaching")) as tx:
         keep_result(tx, late)
     assert [one["mark"] for one in mocks(client, record)] == [58]

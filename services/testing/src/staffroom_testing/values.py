@@ -13,16 +13,66 @@ _NESTED: Any = "x"
 for _ in range(60):
     _NESTED = [_NESTED]
 TEXTS = [
-    "", " ", "NaN", "true", "null", "0", "1", "-1", "1e400", "9" * 30, "2026-02-30", "..", ",,", "%", "'\"\\",
-    "<p><b>x", "x" * 3_000, "\x00", "a\x00b", "\x1b[0m", "\ud800", "a\udc00", "\ufffe", "\uffff", "\u202eabc",
-    "e\u0301\u0327", "\u200b", "\u2060\ufeff", "\U0001f600", "\U0010ffff", "\u0130\u1e9e",
-]  # fmt: skip
+    "",
+    " ",
+    "NaN",
+    "true",
+    "null",
+    "0",
+    "1",
+    "-1",
+    "1e400",
+    "9" * 30,
+    "2026-02-30",
+    "..",
+    ",,",
+    "%",
+    "'\"\\",
+    "<p><b>x",
+    "x" * 3_000,
+    "\x00",
+    "a\x00b",
+    "\x1b[0m",
+    "\ud800",
+    "a\udc00",
+    "\ufffe",
+    "\uffff",
+    "\u202eabc",
+    "e\u0301\u0327",
+    "\u200b",
+    "\u2060\ufeff",
+    "\U0001f600",
+    "\U0010ffff",
+    "\u0130\u1e9e",
+]
 """Texts that look like other types, are invisible, contain noncharacters or lone surrogates, or are syntax to a
 parser."""
 VALUES: list[Any] = [
-    None, True, False, 0, -1, 1.5, -0.0, 1e308, 2**31, 2**63, 10**30, *TEXTS, [], [None], [True], [[]], ["\ud800"],
-    [-1, "x"], {}, {"id": 1}, {"date": True}, {"a": {"b": [{}]}}, {"\x00": "\ud800"}, _NESTED,
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1.5,
+    -0.0,
+    1e308,
+    2**31,
+    2**63,
+    10**30,
+    *TEXTS,
+    [],
+    [None],
+    [True],
+    [[]],
+    ["\ud800"],
+    [-1, "x"],
+    {},
+    {"id": 1},
+    {"date": True},
+    {"a": {"b": [{}]}},
+    {"\x00": "\ud800"},
+    _NESTED,
+]
 """Every type of JSON, and every text."""
 _IN_ADDRESS = [text for text in TEXTS if not any("\ud800" <= character <= "\udfff" for character in text)]
 QUERY = [quote(text, safe="") for text in _IN_ADDRESS] + ["%ed%a0%80", "%ff", "%", "%zz", "a%2fb"]

@@ -126,9 +126,14 @@ class FigureWalk(Walking):
         assert figured_case.figures is not None
         first = next(iter(figured_case.figures.dimensions))
         for asked in (
-            {}, {"by": "noSuchFigure"}, {"by": ",,"}, {"by": f"{first},noSuchFigure"},
-            {"by": first, "sum": "noSuchSum"}, {"by": first, "compare": "after"}, {"by": first, "noSuchFilter": "1"},
-        ):  # fmt: skip
+            {},
+            {"by": "noSuchFigure"},
+            {"by": ",,"},
+            {"by": f"{first},noSuchFigure"},
+            {"by": first, "sum": "noSuchSum"},
+            {"by": first, "compare": "after"},
+            {"by": first, "noSuchFilter": "1"},
+        ):
             answer = self.call(_READER, "GET", f"{fixed_path(figured_case.path)}/figures", params=asked)
             assert answer.status_code == 422 and answer.json()["error"], (asked, answer.text)
 

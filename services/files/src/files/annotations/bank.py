@@ -71,9 +71,12 @@ def remove(tx: Tx, comment_id: int) -> None:
 
 def _shown(actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "id": row["id"], "text": row["text"], "shared": row["shared"], "mine": row["author_id"] == actor.user_id,
+        "id": row["id"],
+        "text": row["text"],
+        "shared": row["shared"],
+        "mine": row["author_id"] == actor.user_id,
         "authorName": row["author_name"],
-    }  # fmt: skip
+    }
 
 
 def _check_share(actor: Actor, shared: bool) -> None:

@@ -37,13 +37,16 @@ def layers(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[s
         marks.setdefault(mark["layer_id"], []).append(mark)
     return [
         {
-            "id": one["id"], "authorId": one["author_id"], "authorName": one["author_name"],
-            "mine": one["author_id"] == actor.user_id, "released": one["released"],
+            "id": one["id"],
+            "authorId": one["author_id"],
+            "authorName": one["author_name"],
+            "mine": one["author_id"] == actor.user_id,
+            "released": one["released"],
             "score": points.total(mark["data"] for mark in marks.get(one["id"], ())),
             "marks": [shown_mark(mark) for mark in marks.get(one["id"], ())],
         }
         for one in shown
-    ]  # fmt: skip
+    ]
 
 
 def owned(connection: sa.Connection, actor: Actor, mark_id: int) -> dict[str, Any]:
@@ -61,9 +64,15 @@ def owned(connection: sa.Connection, actor: Actor, mark_id: int) -> dict[str, An
 
 def shown_mark(row: Any) -> dict[str, Any]:
     return {
-        "id": row["id"], "page": row["page"], "kind": row["kind"], **row["data"], "score": points.of_mark(row["data"]),
-        "repliesTo": row["replies_to"], "number": row["number"], "modified": row["modified"],
-    }  # fmt: skip
+        "id": row["id"],
+        "page": row["page"],
+        "kind": row["kind"],
+        **row["data"],
+        "score": points.of_mark(row["data"]),
+        "repliesTo": row["replies_to"],
+        "number": row["number"],
+        "modified": row["modified"],
+    }
 
 
 def listed(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict[str, Any]]:

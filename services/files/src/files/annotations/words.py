@@ -13,8 +13,14 @@ from files.annotations.model import ARROW, HIGHLIGHT, INK, LINE, NOTE, SQUARE, T
 from kit.documents import Document, Heading, Part
 
 NAMES = {
-    INK: "Pen", HIGHLIGHT: "Highlight", SQUARE: "Rectangle", LINE: "Line", ARROW: "Arrow", TEXT: "Text", NOTE: "Note",
-}  # fmt: skip
+    INK: "Pen",
+    HIGHLIGHT: "Highlight",
+    SQUARE: "Rectangle",
+    LINE: "Line",
+    ARROW: "Arrow",
+    TEXT: "Text",
+    NOTE: "Note",
+}
 _SIZE = 18
 """The side of a note's symbol in points."""
 _NARROWEST = 48

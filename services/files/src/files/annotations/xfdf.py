@@ -17,8 +17,14 @@ from kit.errors import Invalid
 NAMESPACE = "http://ns.adobe.com/xfdf/"
 UNREADABLE = "The annotations are no XFDF"
 _TAGS = {
-    INK: "ink", HIGHLIGHT: "highlight", SQUARE: "square", LINE: "line", ARROW: "line", TEXT: "freetext", NOTE: "text",
-}  # fmt: skip
+    INK: "ink",
+    HIGHLIGHT: "highlight",
+    SQUARE: "square",
+    LINE: "line",
+    ARROW: "line",
+    TEXT: "freetext",
+    NOTE: "text",
+}
 _KINDS = {"ink": INK, "highlight": HIGHLIGHT, "square": SQUARE, "line": LINE, "freetext": TEXT, "text": NOTE}
 _DECLARED = re.compile(r"<!(?:doctype|entity)", re.IGNORECASE)
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

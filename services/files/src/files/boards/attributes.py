@@ -13,25 +13,44 @@ BACKGROUNDS = options(("plain", "Plain"), ("grid", "Grid"), ("ruled", "Ruled"), 
 
 BOARD = Attributes(
     Attribute(
-        name="name", type=Text(required=True, max_length=MAX_NAME), section="board", default=None,
+        name="name",
+        type=Text(required=True, max_length=MAX_NAME),
+        section="board",
+        default=None,
         listed=InList(sortable=True, width=230),
     ),
     Attribute(
-        name="courseId", type=Reference(source="/courses"), title="Course", section="board",
-        column=sa.Column("course_id", sa.BigInteger, index=True), filtered=AsFilter(hidden=True),
+        name="courseId",
+        type=Reference(source="/courses"),
+        title="Course",
+        section="board",
+        column=sa.Column("course_id", sa.BigInteger, index=True),
+        filtered=AsFilter(hidden=True),
     ),
     Attribute(
-        name="eventId", type=RecordId(), title="Event", section="board", read_only=True,
-        column=sa.Column("event_id", sa.BigInteger, index=True), filtered=AsFilter(hidden=True),
+        name="eventId",
+        type=RecordId(),
+        title="Event",
+        section="board",
+        read_only=True,
+        column=sa.Column("event_id", sa.BigInteger, index=True),
+        filtered=AsFilter(hidden=True),
     ),
     Attribute(
-        name="background", type=Select(choices=BACKGROUNDS, required=True), title="Paper", section="board",
+        name="background",
+        type=Select(choices=BACKGROUNDS, required=True),
+        title="Paper",
+        section="board",
         default="plain",
     ),
     Attribute(
-        name="locked", type=Boolean(), section="board", read_only=True,
-        listed=InList(width=95), filtered=AsFilter(),
+        name="locked",
+        type=Boolean(),
+        section="board",
+        read_only=True,
+        listed=InList(width=95),
+        filtered=AsFilter(),
     ),
-)  # fmt: skip
+)
 """`eventId` is set when a board is created from a calendar event. `POST /board/{id}/lock` changes `locked`: then only
 those who run the board draw."""

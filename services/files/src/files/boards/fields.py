@@ -39,10 +39,13 @@ BOARD_FIELDS = FieldSet(
     extra=queries.parts,
     answers=BoardParts,
     create=Create(
-        fields=("name", "courseId", "eventId", "background"), path="/board", may=policy.makes,
-        defaults=commands.owned, complete=commands.check_new,
+        fields=("name", "courseId", "eventId", "background"),
+        path="/board",
+        may=policy.makes,
+        defaults=commands.owned,
+        complete=commands.check_new,
     ),
     delete=Delete(keeps=lambda row: {"deleted": sa.func.now()}, after=_gone),
-)  # fmt: skip
+)
 """A deleted board keeps its row and its strokes. Those who may delete it see it only in `/boards/deleted`, and may
 restore it."""

@@ -91,9 +91,14 @@ def news(
     version of the board. Raises NotFound."""
     row, mine = find(connection, actor, board_id)
     standing = {
-        "name": row["name"], "background": row["background"], "locked": row["locked"], "draws": mine.draws,
-        "runs": mine.runs, "reason": mine.refusal, "members": people(connection, actor, board_id),
-    }  # fmt: skip
+        "name": row["name"],
+        "background": row["background"],
+        "locked": row["locked"],
+        "draws": mine.draws,
+        "runs": mine.runs,
+        "reason": mine.refusal,
+        "members": people(connection, actor, board_id),
+    }
     return standing, _drawn(connection, board_id, after), row["version"]
 
 

@@ -108,9 +108,14 @@ def keep_picture(id: int, body: PictureBody, call: Call) -> dict[str, Any]:
 
 
 @routes.post(
-    "/board/{id}/keep", may=policy.read, status=201, remote=True, limit=MAX_FILE + 2 * MB, answers=BoardKept,
+    "/board/{id}/keep",
+    may=policy.read,
+    status=201,
+    remote=True,
+    limit=MAX_FILE + 2 * MB,
+    answers=BoardKept,
     schema=multipart.described(description={"type": "string", "maxLength": MAX_DESCRIPTION}),
-)  # fmt: skip
+)
 def keep(id: int, call: Call) -> core.Answer:
     """Store a rendering of a board as a file of its course, or as the caller's own file without one."""
     row, mine = call.read(queries.find, id)

@@ -17,9 +17,13 @@ from kit.errors import NotFound, NotYourFile
 from kit.policy import Actor, Row
 
 _SUMMARY = (
-    file.c.id, file.c.name, file.c.extension, file.c.content_type, file.c.size.label("size_bytes"),
+    file.c.id,
+    file.c.name,
+    file.c.extension,
+    file.c.content_type,
+    file.c.size.label("size_bytes"),
     file.c.entity_type.is_not_distinct_from(FOLDER).label("in_library"),
-)  # fmt: skip
+)
 
 
 def not_valid() -> NotFound:

@@ -72,9 +72,11 @@ def _upload(call: Call, texts_of: Callable[[Mapping[str, str]], Mapping[str, str
 
 
 @routes.get(
-    "/uploader/needs", may=policy.upload, query={"entityType": {"type": "string", "maxLength": 40}},
+    "/uploader/needs",
+    may=policy.upload,
+    query={"entityType": {"type": "string", "maxLength": 40}},
     answers=dict[str, dict[str, bool]],
-)  # fmt: skip
+)
 def needs(call: Call) -> dict[str, Any]:
     """Return the fields that the uploader asks for, by kind of file, and whether each is required; `entityType` is the
     kind of record for the files."""
@@ -87,9 +89,14 @@ for _path in ("/system/uploader", "/uploader", "/file"):
     )
     _register(upload)
 routes.post(
-    "/student/homework/add", may=policy.upload, status=201, remote=True, limit=_UPLOAD_LIMIT, schema=_OF_HOMEWORK,
+    "/student/homework/add",
+    may=policy.upload,
+    status=201,
+    remote=True,
+    limit=_UPLOAD_LIMIT,
+    schema=_OF_HOMEWORK,
     answers=Uploaded,
-)(upload_homework)  # fmt: skip
+)(upload_homework)
 
 
 @routes.get("/file/{id}/download", may=policy.read, answers="application/octet-stream", no_id=queries.not_valid)

@@ -80,8 +80,10 @@ TEXTS = {"txt": "text/plain", "csv": "text/csv"}
 PLAYED = frozenset({"mp3", "mpga", "ogg", "mp4", "mpeg"})
 """The extensions of audio and video."""
 PRODUCED_TYPES = MEDIA_TYPES | {
-    "zip": "application/zip", "parquet": "application/vnd.apache.parquet", "json": "application/json",
-}  # fmt: skip
+    "zip": "application/zip",
+    "parquet": "application/vnd.apache.parquet",
+    "json": "application/json",
+}
 """Extensions of files that a service produces: a bundle of documents is an archive, which nobody may upload; an export
 to a warehouse has tables in Parquet and a manifest."""
 

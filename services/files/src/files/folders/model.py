@@ -22,7 +22,10 @@ folder = FOLDER.table(
     "folder",
     metadata,
     sa.Column(
-        "path", postgresql.ARRAY(sa.BigInteger), nullable=False, server_default=NOBODY,
+        "path",
+        postgresql.ARRAY(sa.BigInteger),
+        nullable=False,
+        server_default=NOBODY,
         comment="the folders above it from the root, then itself",
     ),
     sa.Column("hold", sa.Text, nullable=False, server_default="", comment="why nothing in it may be deleted"),
@@ -34,7 +37,7 @@ folder = FOLDER.table(
     sa.Index("ix_folder_path", "path", postgresql_using="gin"),
     sa.Index("uq_folder_root", "org_id", unique=True, postgresql_where=sa.text("parent_id IS NULL")),
     info={"nouns": ("folder", "folders")},
-)  # fmt: skip
+)
 
 folder_favourite = sa.Table(
     "folder_favourite",

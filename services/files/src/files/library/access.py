@@ -122,9 +122,13 @@ def explained(connection: sa.Connection, row: Mapping[str, Any]) -> list[dict[st
     rows = all_rows(connection, _highest(row["path"]))
     return [
         {
-            "id": one["user_id"], "name": one["user_name"], "level": one["level"],
-            "folder": {"id": one["folder_id"], "name": one["folder"]}, "inherited": one["folder_id"] != row["id"],
-            "grantedBy": one["granted_by"], "granted": one["granted"],
+            "id": one["user_id"],
+            "name": one["user_name"],
+            "level": one["level"],
+            "folder": {"id": one["folder_id"], "name": one["folder"]},
+            "inherited": one["folder_id"] != row["id"],
+            "grantedBy": one["granted_by"],
+            "granted": one["granted"],
         }
         for one in sorted(rows, key=lambda one: (one["user_name"].casefold(), one["user_id"]))
-    ]  # fmt: skip
+    ]

@@ -28,11 +28,14 @@ FOLDER_FIELDS = FieldSet(
     extra=queries.parts,
     answers=FolderParts,
     create=Create(
-        fields=("name", "description"), path="/folder", may=policy.read,
+        fields=("name", "description"),
+        path="/folder",
+        may=policy.read,
         also={"orgId": RecordId(), "parentId": RecordId(required=True)},
-        complete=commands.below, after=commands.placed,
+        complete=commands.below,
+        after=commands.placed,
     ),
     delete=Delete(after=commands.check_empty),
-)  # fmt: skip
+)
 
 FIELDSETS = (FOLDER_FIELDS,)

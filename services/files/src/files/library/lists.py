@@ -88,7 +88,9 @@ LIBRARY = ListSpec(
             name="overdue", expression=_OVERDUE, title="Review overdue", type="boolean", width=110, readers=EVERYBODY
         ),
         Column(
-            name="owner", expression=sa.case((_SEES_MORE, sa.func.coalesce(user_name.c.name, ""))), width=130,
+            name="owner",
+            expression=sa.case((_SEES_MORE, sa.func.coalesce(user_name.c.name, ""))),
+            width=130,
             readers=EVERYBODY,
         ),
         Column(name="folderId", expression=_of.id, type="id", hidden=True),
@@ -97,12 +99,15 @@ LIBRARY = ListSpec(
     filters=attributes.FILE.filters(
         *_FILTERS,
         Filter(
-            name="overdue", title="Review overdue", kind="boolean", condition=lambda yes: yes == _OVERDUE,
+            name="overdue",
+            title="Review overdue",
+            kind="boolean",
+            condition=lambda yes: yes == _OVERDUE,
             readers=EVERYBODY,
         ),
         Filter(name="modified", expression=_c.modified, kind="range"),
     ),
-)  # fmt: skip
+)
 
 TRASH = ListSpec(
     name="libraryTrash",
@@ -123,6 +128,6 @@ TRASH = ListSpec(
         Column(name="folderId", expression=_of.id, type="id", hidden=True),
     ),
     filters=attributes.FILE.filters(*_FILTERS, Filter(name="deleted", expression=_c.deleted, kind="range")),
-)  # fmt: skip
+)
 
 LISTS = (LIBRARY, TRASH)

@@ -84,12 +84,16 @@ def _subfolders(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[
     )
     return [
         {
-            "id": one["id"], "name": one["name"], "description": one["description"], "level": policy.level(actor, one),
-            "folders": one["folders"], "files": one["files"] if policy.level(actor, one) else 0,
+            "id": one["id"],
+            "name": one["name"],
+            "description": one["description"],
+            "level": policy.level(actor, one),
+            "folders": one["folders"],
+            "files": one["files"] if policy.level(actor, one) else 0,
             "modified": one["modified"],
         }
         for one in all_rows(connection, statement)
-    ]  # fmt: skip
+    ]
 
 
 def _files(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
@@ -114,10 +118,18 @@ _WITH_OWNER = sa.select(file, user_name.c.name.label("owner_name")).select_from(
 
 def _shown(actor: Actor, row: Mapping[str, Any]) -> dict[str, Any]:
     answer = {
-        "id": row["id"], "name": row["name"], "extension": row["extension"], "description": row["description"],
-        "contentType": row["content_type"], "size": row["size"], "modified": row["modified"],
-        "uploadedBy": row["uploader_name"], "locked": row["locked"], "visible": row["visible"], "number": row["number"],
-    }  # fmt: skip
+        "id": row["id"],
+        "name": row["name"],
+        "extension": row["extension"],
+        "description": row["description"],
+        "contentType": row["content_type"],
+        "size": row["size"],
+        "modified": row["modified"],
+        "uploadedBy": row["uploader_name"],
+        "locked": row["locked"],
+        "visible": row["visible"],
+        "number": row["number"],
+    }
     if policy.sees_more(actor, row):
         answer |= {
             "hasVersions": row["number"] > 1,
@@ -140,12 +152,18 @@ def versions(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict
     statement = sa.select(file_version).where(_v.file_id == file_id).order_by(_v.number.desc())
     return [
         {
-            "versionId": one["id"], "number": one["number"], "createdAt": one["created"],
-            "uploadedBy": one["uploader_name"], "note": one["note"], "name": one["name"],
-            "extension": one["extension"], "size": one["size"], "latest": one["number"] == row["number"],
+            "versionId": one["id"],
+            "number": one["number"],
+            "createdAt": one["created"],
+            "uploadedBy": one["uploader_name"],
+            "note": one["note"],
+            "name": one["name"],
+            "extension": one["extension"],
+            "size": one["size"],
+            "latest": one["number"] == row["number"],
         }
         for one in all_rows(connection, statement)
-    ]  # fmt: skip
+    ]
 
 
 def version(connection: sa.Connection, actor: Actor, version_id: int) -> dict[str, Any]:

@@ -122,12 +122,18 @@ def versions(id: int, call: Call) -> list[dict[str, Any]]:
 
 
 @routes.post(
-    "/file/{id}/update", may=policy.read, status=201, remote=True, limit=MAX_FILE + 2 * MB, answers=NewVersion,
+    "/file/{id}/update",
+    may=policy.read,
+    status=201,
+    remote=True,
+    limit=MAX_FILE + 2 * MB,
+    answers=NewVersion,
     schema=multipart.described(
-        note={"type": "string", "maxLength": versioning.MAX_NOTE}, signAgain={"type": "boolean"},
+        note={"type": "string", "maxLength": versioning.MAX_NOTE},
+        signAgain={"type": "boolean"},
         signBy={"type": "string", "format": "date"},
     ),
-)  # fmt: skip
+)
 def update(id: int, call: Call) -> core.Answer:
     """Upload a new version of a library file, with a note of the changes; `signAgain` asks everybody who was asked
     before to sign it, by the day `signBy`."""

@@ -32,10 +32,16 @@ class MailAttachment(TypedDict):
 Mail = TypedDict(
     "Mail",
     {
-        "from": str, "to": str, "cc": str, "subject": str, "date": Moment | None, "html": str, "text": str,
+        "from": str,
+        "to": str,
+        "cc": str,
+        "subject": str,
+        "date": Moment | None,
+        "html": str,
+        "text": str,
         "attachments": list[MailAttachment],
     },
-)  # fmt: skip
+)
 """A mail. Its text is in `html`, sanitised, or in `text`; the other is ''."""
 
 

@@ -130,9 +130,12 @@ def _reading(call: Call, row: Row) -> dict[str, Any]:
 
 
 @routes.get(
-    "/file/{id}/search", may=policy.read, query={"q": {"type": "string", "maxLength": LONGEST_WORD}},
-    answers=list[Hit], no_id=not_valid,
-)  # fmt: skip
+    "/file/{id}/search",
+    may=policy.read,
+    query={"q": {"type": "string", "maxLength": LONGEST_WORD}},
+    answers=list[Hit],
+    no_id=not_valid,
+)
 def search(id: int, call: Call) -> list[dict[str, Any]]:
     """Find the pages of a file with a text, and the words around it."""
     word = " ".join(call.request.args.get("q", "").split())

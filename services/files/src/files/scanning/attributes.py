@@ -13,10 +13,17 @@ STATES = options(
 )
 
 QUARANTINE = Attributes(
-    Attribute(name="state", type=Select(choices=STATES, required=True), section="scan", default=WAITING,
-              listed=InList(sortable=True, width=140), filtered=AsFilter()),
+    Attribute(
+        name="state",
+        type=Select(choices=STATES, required=True),
+        section="scan",
+        default=WAITING,
+        listed=InList(sortable=True, width=140),
+        filtered=AsFilter(),
+    ),
     Attribute(name="finding", type=Text(), section="scan", listed=InList(width=220)),
-    Attribute(name="reason", type=Text(max_length=500), title="Released because", section="scan",
-              listed=InList(width=220)),
-)  # fmt: skip
+    Attribute(
+        name="reason", type=Text(max_length=500), title="Released because", section="scan", listed=InList(width=220)
+    ),
+)
 """`finding` is the name that the scanner gives to what it found."""

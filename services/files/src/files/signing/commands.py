@@ -50,9 +50,13 @@ def ask(tx: Tx, row: Row, users: Collection[int], roles: Collection[str], due: d
     asked = groups["asked"]
     if asked:
         common = {
-            "file_id": row["id"], "asked_by_id": tx.actor.user_id, "asked_by_name": tx.actor.name, "due": due,
-            "note": note, "number": row["number"],
-        }  # fmt: skip
+            "file_id": row["id"],
+            "asked_by_id": tx.actor.user_id,
+            "asked_by_name": tx.actor.name,
+            "due": due,
+            "note": note,
+            "number": row["number"],
+        }
         tx.execute(
             sa.insert(reading_request), [{**common, "user_id": one["id"], "user_name": one["name"]} for one in asked]
         )
@@ -98,9 +102,13 @@ def sign(tx: Tx, file_id: int, number: int) -> dict[str, Any]:
     if tx.one(opened) is None:
         raise Conflict(rules.NOT_OPENED, code="not_opened")
     signature = {
-        "file_id": file_id, "user_id": tx.actor.user_id, "user_name": request["user_name"], "number": number,
-        "sha256": latest["sha256"], "words": rules.WORDS,
-    }  # fmt: skip
+        "file_id": file_id,
+        "user_id": tx.actor.user_id,
+        "user_name": request["user_name"],
+        "number": number,
+        "sha256": latest["sha256"],
+        "words": rules.WORDS,
+    }
     tx.execute(insert(reading_signature).values(signature).on_conflict_do_nothing())
     values = {"signed_number": number, "signed": sa.func.now(), "version": _r.version + 1, "modified": sa.func.now()}
     signed = tx.one(sa.update(reading_request).where(*mine).values(**values).returning(_r.signed))

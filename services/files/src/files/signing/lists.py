@@ -70,10 +70,8 @@ OWN = ListSpec(
     target="/library/{folderId}?file={fileId}",
     columns=_columns(person=False),
     filters=_FILTERS,
-    tabs=(
-        Tab(filter="state", with_all=True, options=STATES[:3], opens=Option("open,overdue", "Still to sign")),
-    ),
-)  # fmt: skip
+    tabs=(Tab(filter="state", with_all=True, options=STATES[:3], opens=Option("open,overdue", "Still to sign")),),
+)
 
 REPORT = ListSpec(
     name="signing",
@@ -98,6 +96,6 @@ REPORT = ListSpec(
         Filter(name="userId", title="Person", expression=_r.user_id, options_from="/users", hidden=True),
         Filter(name="signed", expression=_r.signed, kind="range"),
     ),
-)  # fmt: skip
+)
 
 LISTS = (OWN, REPORT)

@@ -48,10 +48,15 @@ def _mine(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any] |
     one = rows[0]
     is_open = one["signed_number"] < one["number"]
     return {
-        "number": one["number"], "due": one["due"], "note": one["note"], "askedBy": one["asked_by_name"],
-        "opened": one["opened"], "overdue": is_open and one["due"] < today(),
-        "signedNumber": one["signed_number"], "signed": one["signed"],
-    }  # fmt: skip
+        "number": one["number"],
+        "due": one["due"],
+        "note": one["note"],
+        "askedBy": one["asked_by_name"],
+        "opened": one["opened"],
+        "overdue": is_open and one["due"] < today(),
+        "signedNumber": one["signed_number"],
+        "signed": one["signed"],
+    }
 
 
 def roles(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:

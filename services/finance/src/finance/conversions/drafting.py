@@ -44,19 +44,26 @@ def _draft(tx: Tx, payload: dict[str, Any]) -> int:
     fee = money(payload["fee"], "GBP")
     agreed = "" if sample else f"<p>Agreed when the lead was converted: {fee} without VAT. Please add the line.</p>"
     body = {
-        "title": _TITLE, "description": f"<p>{purpose}</p>{agreed}", "orgId": payload["organisationId"],
-        "ewtId": payload["enquiryWithTypeId"], "billingYear": rules.offered_billing_years()[-1].value,
-    }  # fmt: skip
+        "title": _TITLE,
+        "description": f"<p>{purpose}</p>{agreed}",
+        "orgId": payload["organisationId"],
+        "ewtId": payload["enquiryWithTypeId"],
+        "billingYear": rules.offered_billing_years()[-1].value,
+    }
     record = int(creation.create(tx, body)["id"])
     by = {"created_by_id": payload["userId"], "created_by_name": payload["userName"]}
     lock_invoice(tx, record)
     tx.execute(sa.update(invoice).where(invoice.c.id == record).values(by))
     if sample is not None:
         line = {
-            "metaType": sample["meta_type"], "type": sample["type"], "accountId": sample["account_id"],
-            "subAccountId": sample["sub_account_id"], "amount": payload["fee"], "discountType": "none",
+            "metaType": sample["meta_type"],
+            "type": sample["type"],
+            "accountId": sample["account_id"],
+            "subAccountId": sample["sub_account_id"],
+            "amount": payload["fee"],
+            "discountType": "none",
             "description": f"<p>{purpose}</p>",
-        }  # fmt: skip
+        }
         crud.create(tx, ITEM_FIELDS, line, owner=record)
     return record
 
@@ -64,9 +71,13 @@ def _draft(tx: Tx, payload: dict[str, Any]) -> int:
 def _sample(tx: Tx, kind: str, organisation_id: int) -> dict[str, Any] | None:
     """Return the first sample of a line of this type with an account, preferring one of the organisation."""
     fits = (
-        _s.kind == "item", _s.meta_type == "standalone", _s.type == kind, ~_s.archived, _s.account_id.is_not(None),
+        _s.kind == "item",
+        _s.meta_type == "standalone",
+        _s.type == kind,
+        ~_s.archived,
+        _s.account_id.is_not(None),
         sa.or_(_s.organisation_id == organisation_id, _s.organisation_id.is_(None)),
-    )  # fmt: skip
+    )
     return tx.one(sa.select(invoice_sample).where(*fits).order_by(_s.organisation_id.nulls_last(), _s.id).limit(1))
 
 

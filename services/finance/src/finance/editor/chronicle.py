@@ -157,9 +157,18 @@ def _event(
     number: int, field: str, title: str, changed: Any, user: int, name: str, value: Any, text: str
 ) -> Change:  # a negative id never collides with the field history
     return {
-        "id": -number, "field": field, "title": title, "oldValue": None, "newValue": value, "oldText": None,
-        "newText": text, "changed": changed, "userId": user, "userName": name, "actingUserId": user,
-    }  # fmt: skip
+        "id": -number,
+        "field": field,
+        "title": title,
+        "oldValue": None,
+        "newValue": value,
+        "oldText": None,
+        "newText": text,
+        "changed": changed,
+        "userId": user,
+        "userName": name,
+        "actingUserId": user,
+    }
 
 
 def _payments(connection: sa.Connection, row: Row, noted: set[int]) -> Iterator[Change]:

@@ -144,9 +144,20 @@ def _values_from_parent(tx: Tx, parent_id: int) -> dict[str, Any]:
     row = lock_invoice(tx, parent_id, editable=False)
     actions.check("creditNote", tx.actor, row)
     names = (
-        "organisation_id", "currency", "person_kind", "person_id", "name", "email", "nif", "student_id",
-        "enquiry_with_type_id", "entity_type", "entity_type_id", "billing_year", *ADDRESS,
-    )  # fmt: skip
+        "organisation_id",
+        "currency",
+        "person_kind",
+        "person_id",
+        "name",
+        "email",
+        "nif",
+        "student_id",
+        "enquiry_with_type_id",
+        "entity_type",
+        "entity_type_id",
+        "billing_year",
+        *ADDRESS,
+    )
     return {name: row[name] for name in names} | {"parent_id": parent_id, "payer_reason": "ofInvoice"}
 
 

@@ -113,9 +113,12 @@ def _parts() -> dict[str, sa.ColumnElement[Any]]:
     )
     name = json_object(title=person.c.title, firstName=person.c.first_name, lastName=person.c.last_name)
     ids = json_object(
-        enquiryWithTypeId=_invoice.enquiry_with_type_id, clientId=client, studentId=_invoice.student_id,
-        candidateId=candidate, agentId=agent,
-    )  # fmt: skip
+        enquiryWithTypeId=_invoice.enquiry_with_type_id,
+        clientId=client,
+        studentId=_invoice.student_id,
+        candidateId=candidate,
+        agentId=agent,
+    )
     student = json_object(id=_invoice.student_id, name=_student.c.name)
     return {
         "organisation": json_object(

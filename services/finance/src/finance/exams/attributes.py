@@ -29,26 +29,40 @@ class BoardAccount(Reference):
 
 EXAM_FEE = Attributes(
     Attribute(
-        name="examId", type=Reference(source="/exam/names", required=True), title="Exam", section="fee",
-        column=sa.Column("exam_id", sa.BigInteger, _EXAM, nullable=False), listed=InList(type="id", width=80),
+        name="examId",
+        type=Reference(source="/exam/names", required=True),
+        title="Exam",
+        section="fee",
+        column=sa.Column("exam_id", sa.BigInteger, _EXAM, nullable=False),
+        listed=InList(type="id", width=80),
     ),
     Attribute(
-        name="boardFee", type=Money(minimum=0, required=True), section="fee", comment="without VAT",
+        name="boardFee",
+        type=Money(minimum=0, required=True),
+        section="fee",
+        comment="without VAT",
         listed=InList(width=110),
     ),
     Attribute(
-        name="boardSubAccountId", type=BoardAccount(source="/xero/org/sub-accounts", required=True),
-        title="Board sub account", section="fee", links="sub_account.id",
+        name="boardSubAccountId",
+        type=BoardAccount(source="/xero/org/sub-accounts", required=True),
+        title="Board sub account",
+        section="fee",
+        links="sub_account.id",
     ),
     Attribute(
-        name="perPaperFee", type=Money(minimum=0, required=True), section="fee", comment="our own, without VAT",
+        name="perPaperFee",
+        type=Money(minimum=0, required=True),
+        section="fee",
+        comment="our own, without VAT",
         listed=InList(width=120),
     ),
     Attribute(
-        name="ownSubAccountId", type=Reference(source="/xero/org/sub-accounts", required=True),
-        title="Own sub account", section="fee", links="sub_account.id",
+        name="ownSubAccountId",
+        type=Reference(source="/xero/org/sub-accounts", required=True),
+        title="Own sub account",
+        section="fee",
+        links="sub_account.id",
     ),
-    Attribute(
-        name="speaking", type=Boolean(), section="fee", comment="has a speaking part", listed=InList(width=100)
-    ),
-)  # fmt: skip
+    Attribute(name="speaking", type=Boolean(), section="fee", comment="has a speaking part", listed=InList(width=100)),
+)

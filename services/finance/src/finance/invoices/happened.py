@@ -24,9 +24,11 @@ FIELDS: Mapping[str, tuple[str, tuple[str, str]]] = {
 }
 """Title of each kind, and the verbs for added and removed parts. `booked` titles payments."""
 _BOOKED = {
-    "payment": "Payment entered", "refund": "Refund entered", "reversal": "Payment reversed",
+    "payment": "Payment entered",
+    "refund": "Refund entered",
+    "reversal": "Payment reversed",
     "refundReversal": "Refund reversed",
-}  # fmt: skip
+}
 
 
 def note_part(tx: Tx, kind: str, row: Mapping[str, Any], *, gone: bool = False) -> None:

@@ -80,9 +80,13 @@ _columns = invoice.c
 # The tabs: organisation, status, billing year. The index includes the totals and the sort columns of small tabs, so
 # that both need only the index. It is a separate index, so that no other index grows.
 sa.Index(
-    "ix_invoice_tabs", _columns.organisation_id, _columns.tab, _columns.billing_year, _columns.id,
+    "ix_invoice_tabs",
+    _columns.organisation_id,
+    _columns.tab,
+    _columns.billing_year,
+    _columns.id,
     postgresql_include=["currency", "amount", "outstanding", "total", "date", "due_date", "number", "name", "vat"],
-)  # fmt: skip
+)
 sa.Index("ix_invoice_number_unique", _columns.number, unique=True)
 sa.Index("ix_invoice_parent_id", _columns.parent_id, postgresql_where=_columns.parent_id.is_not(None))
 sa.Index("ix_invoice_person", _columns.person_kind, _columns.person_id)

@@ -26,34 +26,56 @@ def _computed(name: str, column: str, formula: str) -> Attribute:
 
 def _position(section: str) -> Attribute:
     return Attribute(
-        name="displayOrder", type=Integer(maximum=100_000), section=section, at="displayOrder",
+        name="displayOrder",
+        type=Integer(maximum=100_000),
+        section=section,
+        at="displayOrder",
         column=sa.Column("display_order", sa.Integer, nullable=False, server_default="0"),
-    )  # fmt: skip
+    )
 
 
 def _description(section: str, comment: str | None = None) -> Attribute:
     return Attribute(
-        name="description", type=RichText(required=True), section=section, default=None, comment=comment,
+        name="description",
+        type=RichText(required=True),
+        section=section,
+        default=None,
+        comment=comment,
         at="description",
-    )  # fmt: skip
+    )
 
 
 LINE = Attributes(
     Attribute(
-        name="metaType", type=Select(choices=rules.META_OPTIONS, required=True), title="Item type", section="item",
+        name="metaType",
+        type=Select(choices=rules.META_OPTIONS, required=True),
+        title="Item type",
+        section="item",
         at="metaType",
     ),
     Attribute(name="type", type=Select(choices=rules.LINE_OPTIONS, required=True), section="item", at="type"),
     Attribute(
-        name="accountId", type=Reference(source="/xero/org/accounts"), title="Nominal code", section="item",
-        links="account.id", at="accountId",
+        name="accountId",
+        type=Reference(source="/xero/org/accounts"),
+        title="Nominal code",
+        section="item",
+        links="account.id",
+        at="accountId",
     ),
     Attribute(
-        name="subAccountId", type=Reference(source="/xero/org/sub-accounts"), title="Sub account", section="item",
-        links="sub_account.id", at="subAccountId",
+        name="subAccountId",
+        type=Reference(source="/xero/org/sub-accounts"),
+        title="Sub account",
+        section="item",
+        links="sub_account.id",
+        at="subAccountId",
     ),
     Attribute(
-        name="VATRate", type=Percent(), title="VAT rate", section="item", help="Of the sub account",
+        name="VATRate",
+        type=Percent(),
+        title="VAT rate",
+        section="item",
+        help="Of the sub account",
         column=sa.Column(
             "vat_rate", sa.Integer, nullable=False, server_default="0", comment="of the sub account when it was set"
         ),
@@ -61,12 +83,21 @@ LINE = Attributes(
     vat_treatment("item", "Of the sub account", at="VATTreatment"),
     Attribute(name="amount", type=Money(), section="item", default="0", at="amount"),
     Attribute(
-        name="discountType", type=Select(choices=rules.DISCOUNT_OPTIONS), title="Discount", section="item",
-        default="none", at="discountType",
+        name="discountType",
+        type=Select(choices=rules.DISCOUNT_OPTIONS),
+        title="Discount",
+        section="item",
+        default="none",
+        at="discountType",
     ),
     Attribute(
-        name="discount", type=Integer(maximum=1_000_000_000), section="item", default="0", at="discount",
-        help="Pence, or percentage times 100", comment="pence, or percentage times 100",
+        name="discount",
+        type=Integer(maximum=1_000_000_000),
+        section="item",
+        default="0",
+        at="discount",
+        help="Pence, or percentage times 100",
+        comment="pence, or percentage times 100",
     ),
     _computed("discountAmount", "discount_amount", _DISCOUNT),
     _computed("VAT", "vat", _VAT),
@@ -74,9 +105,13 @@ LINE = Attributes(
     _description("item", "html"),
     _position("item"),
     Attribute(
-        name="examId", type=Integer(minimum=1, maximum=_LARGEST_ID), title="Exam", section="item", at="examId",
+        name="examId",
+        type=Integer(minimum=1, maximum=_LARGEST_ID),
+        title="Exam",
+        section="item",
+        at="examId",
     ),
-)  # fmt: skip
+)
 
 TEXT = Attributes(
     Attribute(name="place", type=Select(choices=rules.PLACE_OPTIONS, required=True), section="text"),
@@ -85,16 +120,14 @@ TEXT = Attributes(
     ),
     _description("text"),
     _position("text"),
-)  # fmt: skip
+)
 
 INSTALMENT = Attributes(
     Attribute(name="amount", type=Money(required=True, minimum=1), section="instalment", default="0", at="amount"),
     Attribute(name="dueDate", type=WrappedDate(required=True), section="instalment", at="dueDate"),
     Attribute(name="paidDate", type=WrappedPastDate(), section="instalment", at="paidDate"),
-    Attribute(
-        name="paymentType", type=Select(choices=rules.PAYMENT_OPTIONS), section="instalment", at="paymentType"
-    ),
+    Attribute(name="paymentType", type=Select(choices=rules.PAYMENT_OPTIONS), section="instalment", at="paymentType"),
     Attribute(
         name="isPaid", type=Boolean(), title="Paid", section="instalment", comment="it has its payment", at="isPaid"
     ),
-)  # fmt: skip
+)

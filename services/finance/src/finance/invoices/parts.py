@@ -37,9 +37,16 @@ def lines_of_invoice(column: sa.Column[Any], ordered: sa.Column[Any]) -> Parent:
     """Return the parent invoice of a line. Changing a line needs the right to edit lines, and lines of an issued
     invoice never change."""
     return Parent(
-        column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued, noun="line", ordered=ordered,
-        order_path="/invoice/{id}/items/order", order_changed=touch_invoice, noted=_noted(ITEM),
-    )  # fmt: skip
+        column=column,
+        lock=_lock_lines,
+        changed=_touch,
+        when=rules.refuse_issued,
+        noun="line",
+        ordered=ordered,
+        order_path="/invoice/{id}/items/order",
+        order_changed=touch_invoice,
+        noted=_noted(ITEM),
+    )
 
 
 def _noted(kind: str) -> Callable[[Tx, Row, bool], None]:

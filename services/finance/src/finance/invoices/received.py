@@ -31,10 +31,17 @@ def payments_made() -> sa.ColumnElement[Any]:
     reversible = sa.and_(_columns.source == "manual", ~is_reversal())
     kind = sa.case((_columns.reverses_id.is_not(None), "reversal"), else_=_columns.kind)
     entry = json_object(
-        id=_columns.id, type=_columns.type, amount=_columns.amount, currency=_invoice.currency,
-        datePaid=json_object(date=_columns.date_paid), source=_columns.source, note=_columns.note,
-        reversed=is_reversal(), kind=kind, reversible=reversible,
-    )  # fmt: skip
+        id=_columns.id,
+        type=_columns.type,
+        amount=_columns.amount,
+        currency=_invoice.currency,
+        datePaid=json_object(date=_columns.date_paid),
+        source=_columns.source,
+        note=_columns.note,
+        reversed=is_reversal(),
+        kind=kind,
+        reversible=reversible,
+    )
     mine = sa.or_(_columns.invoice_id == _invoice.id, _columns.credit_note_id == _invoice.id)
     rows = sa.select(json_array(entry, _columns.date_paid, _columns.id)).where(mine)
     return rows.correlate(invoice).scalar_subquery()

@@ -47,10 +47,13 @@ ENTITY_OPTIONS = options("enquiry", "student", "candidate")
 EARLIER = "earlier"
 """The reason on invoices that predate reasons."""
 PAYER_REASONS = options(
-    ("enquiry", "Client of the enquiry"), ("paysForStudent", "Pays for the student"), ("self", "Pays for themselves"),
-    ("chosen", "Chosen"), ("ofInvoice", "Payer of the credited invoice"),
+    ("enquiry", "Client of the enquiry"),
+    ("paysForStudent", "Pays for the student"),
+    ("self", "Pays for themselves"),
+    ("chosen", "Chosen"),
+    ("ofInvoice", "Payer of the credited invoice"),
     (EARLIER, "Taken over from an earlier invoice"),
-)  # fmt: skip
+)
 CREDIT = "Credit"
 CREDIT_YEAR = 2122
 """Billing year of a credit note without invoice and year (`money.md 9`)."""

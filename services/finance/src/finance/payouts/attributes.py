@@ -44,26 +44,38 @@ def derived_count(name: str, **options: Any) -> Attribute:
 def organisation(section: str) -> Attribute:
     """Declare the organisation that owns the money."""
     return Attribute(
-        name="orgId", type=Reference(source="/orgs", required=True), title="Organisation", section=section,
+        name="orgId",
+        type=Reference(source="/orgs", required=True),
+        title="Organisation",
+        section=section,
         column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
-        listed=InList(type="id", title="Organisation id", hidden=True), filtered=AsFilter(title="Organisation"),
-    )  # fmt: skip
+        listed=InList(type="id", title="Organisation id", hidden=True),
+        filtered=AsFilter(title="Organisation"),
+    )
 
 
 def currency(section: str) -> Attribute:
     """Declare the currency of the amounts of a record; lists show it next to them."""
     return Attribute(
-        name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), default="GBP", section=section,
-        listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(),
-    )  # fmt: skip
+        name="currency",
+        type=Select(choices=CURRENCY_OPTIONS, required=True),
+        default="GBP",
+        section=section,
+        listed=InList(type="text", hidden=True, exported=True, width=80),
+        filtered=AsFilter(),
+    )
 
 
 def status(states: Sequence[Option], width: int) -> Attribute:
     """Declare the state of a record, initially the first of `states`."""
     return Attribute(
-        name="status", type=Select(choices=states, required=True), default=str(states[0].value), at="status",
-        listed=InList(width=width), filtered=AsFilter(),
-    )  # fmt: skip
+        name="status",
+        type=Select(choices=states, required=True),
+        default=str(states[0].value),
+        at="status",
+        listed=InList(width=width),
+        filtered=AsFilter(),
+    )
 
 
 def signature(step: str, listed: InList | None = None, answered: bool = True) -> tuple[Attribute, Attribute]:

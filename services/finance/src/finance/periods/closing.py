@@ -67,10 +67,16 @@ def move(tx: Tx, organisation_id: int, body: Mapping[str, Any]) -> dict[str, Any
         if not values["reason"]:
             raise Invalid(REQUIRED, field="reason", title="Form errors")
     if lock_date != before:
-        tx.insert(period_lock, {
-            "organisation_id": organisation_id, "lock_date": lock_date, "reason": values["reason"],
-            "by_id": tx.actor.user_id, "by_name": tx.actor.name,
-        })  # fmt: skip
+        tx.insert(
+            period_lock,
+            {
+                "organisation_id": organisation_id,
+                "lock_date": lock_date,
+                "reason": values["reason"],
+                "by_id": tx.actor.user_id,
+                "by_name": tx.actor.name,
+            },
+        )
     return {"orgId": organisation_id, "lockDate": lock_date}
 
 

@@ -46,22 +46,36 @@ _rate = rate_column("rate", nullable=False, comment="units of the currency for o
 
 EXCHANGE_RATE = Attributes(
     Attribute(
-        name="currency", type=Select(choices=FOREIGN_OPTIONS, required=True), section="rate",
-        listed=InList(type="text", width=90), filtered=AsFilter(),
+        name="currency",
+        type=Select(choices=FOREIGN_OPTIONS, required=True),
+        section="rate",
+        listed=InList(type="text", width=90),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="month", type=Month(required=True), section="rate", comment="its first day", filtered=AsFilter(),
+        name="month",
+        type=Month(required=True),
+        section="rate",
+        comment="its first day",
+        filtered=AsFilter(),
         help="Any day of the month: the rate holds for invoices dated in it",
         listed=InList(title="Month from", sortable=True, width=110),
     ),
     Attribute(
-        name="rate", title="For one pound", section="rate",
+        name="rate",
+        title="For one pound",
+        section="rate",
         type=DecimalNumber(required=True, places=PLACES, minimum=Decimal("0.0001"), maximum=Decimal(100_000)),
-        column=_rate, listed=rate_shown(_rate),
+        column=_rate,
+        listed=rate_shown(_rate),
         help="Units of the currency for £1, as HMRC publishes it: 1.1534",
     ),
     Attribute(
-        name="source", type=Select(choices=SOURCES, blank="hmrc"), section="rate", default="hmrc",
-        help="It stands on the invoice beside the rate", listed=InList(width=180),
+        name="source",
+        type=Select(choices=SOURCES, blank="hmrc"),
+        section="rate",
+        default="hmrc",
+        help="It stands on the invoice beside the rate",
+        listed=InList(width=180),
     ),
-)  # fmt: skip
+)

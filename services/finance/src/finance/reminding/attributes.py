@@ -13,11 +13,17 @@ RUNG = Attributes(
         name="enabled", type=Boolean(required=True), title="Switched on", section="rung", column=setting.c.enabled
     ),
     Attribute(
-        name="days", type=Integer(required=True, minimum=-60, maximum=365), section="rung", column=setting.c.days,
+        name="days",
+        type=Integer(required=True, minimum=-60, maximum=365),
+        section="rung",
+        column=setting.c.days,
         help="After the due day; below zero before it",
     ),
     Attribute(
-        name="since", type=Date(), section="rung", column=setting.c.since,
+        name="since",
+        type=Date(),
+        section="rung",
+        column=setting.c.since,
         help="Only invoices that reach the reminder from this day on; empty for all that wait",
     ),
-)  # fmt: skip
+)

@@ -30,8 +30,11 @@ WAITING_PAGE = 50
 def stop_of(record: int) -> sa.ScalarSelect[Any]:
     """Return the stop that applies to an invoice, its own before that of its client, or null: a scalar subquery."""
     entry = json_object(
-        clientId=_stop.party_id, reason=_stop.reason, by=_stop.user_name, date=utc(_stop.created),
-    )  # fmt: skip
+        clientId=_stop.party_id,
+        reason=_stop.reason,
+        by=_stop.user_name,
+        date=utc(_stop.created),
+    )
     concerned = sa.or_(_stop.record_id == record, _stop.party_id == client_id)
     own_first = _stop.record_id.is_(None)
     select = sa.select(entry).where(_stop.reminder == OVERDUE.name, concerned).order_by(own_first).limit(1)
@@ -109,11 +112,18 @@ def _waiting(connection: sa.Connection, actor: Actor, rung: int) -> tuple[Rung, 
     rows = waiting.rows_of(OVERDUE, steps, step, today())
     select = (
         sa.select(
-            invoice.c.id, invoice.c.number, invoice.c.name, rows.c.party_id.label("clientId"), invoice.c.outstanding,
-            invoice.c.currency, rows.c.due, rows.c.late, rows.c.earlier,
+            invoice.c.id,
+            invoice.c.number,
+            invoice.c.name,
+            rows.c.party_id.label("clientId"),
+            invoice.c.outstanding,
+            invoice.c.currency,
+            rows.c.due,
+            rows.c.late,
+            rows.c.earlier,
         )
         .join(rows, rows.c.record_id == invoice.c.id)
         .where(SCOPE.where(actor))
         .order_by(rows.c.earlier, rows.c.due, invoice.c.id)
-    )  # fmt: skip
+    )
     return step.rung, select

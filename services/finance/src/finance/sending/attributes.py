@@ -14,18 +14,27 @@ TEMPLATE_KINDS = (*MAIL_KINDS, *REMINDER_TEXTS, *options(("creditNote", "Credit 
 
 TEMPLATE = Attributes(
     Attribute(
-        name="kind", type=Select(choices=TEMPLATE_KINDS, required=True), at="kind",
-        column=sa.Column("kind", sa.Text, nullable=False, unique=True), listed=InList(sortable=True, width=210),
+        name="kind",
+        type=Select(choices=TEMPLATE_KINDS, required=True),
+        at="kind",
+        column=sa.Column("kind", sa.Text, nullable=False, unique=True),
+        listed=InList(sortable=True, width=210),
     ),
     Attribute(
-        name="subject", type=Text(required=True, max_length=250), section="text", default=None,
+        name="subject",
+        type=Text(required=True, max_length=250),
+        section="text",
+        default=None,
         listed=InList(sortable=True),
     ),
     Attribute(
-        name="body", type=RichText(required=True), section="text", default=None,
+        name="body",
+        type=RichText(required=True),
+        section="text",
+        default=None,
         comment="html with {{words}} (`rules.WORDS`)",
     ),
-)  # fmt: skip
+)
 
 
 @TEMPLATE.answer
@@ -37,15 +46,25 @@ class TemplateExtra(TypedDict):
 
 LETTERHEAD = Attributes(
     Attribute(
-        name="orgId", type=Reference(source="/orgs", required=True), title="Organisation", section="letterhead",
+        name="orgId",
+        type=Reference(source="/orgs", required=True),
+        title="Organisation",
+        section="letterhead",
         column=sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="the organisation's"),
     ),
     Attribute(
-        name="name", type=Text(required=True, max_length=100), section="letterhead", event="name",
-        comment="of the company that invoices", listed=InList(sortable=True),
+        name="name",
+        type=Text(required=True, max_length=100),
+        section="letterhead",
+        event="name",
+        comment="of the company that invoices",
+        listed=InList(sortable=True),
     ),
     Attribute(
-        name="address", type=Text(max_length=300, multiline=True), section="letterhead", comment="a line a line",
+        name="address",
+        type=Text(max_length=300, multiline=True),
+        section="letterhead",
+        comment="a line a line",
         event="address",
     ),
     Attribute(name="email", type=Email(), section="letterhead", event="email", listed=InList()),
@@ -53,17 +72,25 @@ LETTERHEAD = Attributes(
     Attribute(name="website", type=Text(max_length=100), section="letterhead", event="website"),
     Attribute(name="companyNumber", type=Text(max_length=40), section="letterhead"),
     Attribute(
-        name="VATNumber", type=Text(max_length=40), title="VAT number", section="letterhead", listed=InList(),
+        name="VATNumber",
+        type=Text(max_length=40),
+        title="VAT number",
+        section="letterhead",
+        listed=InList(),
         column=sa.Column("vat_number", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
-        name="smallPrint", type=Text(max_length=600, multiline=True), section="letterhead",
+        name="smallPrint",
+        type=Text(max_length=600, multiline=True),
+        section="letterhead",
         comment="at the foot of each invoice",
     ),
     Attribute(
-        name="paymentTerms", type=Text(max_length=600, multiline=True), section="letterhead",
+        name="paymentTerms",
+        type=Text(max_length=600, multiline=True),
+        section="letterhead",
         comment="on what is to be paid",
     ),
     Attribute(name="colour", type=Colour(required=True), section="letterhead", default="#12404a", event="colour"),
     Attribute(name="logo", type=Text(max_length=200_000), section="letterhead", comment="a data: URL", event="logo"),
-)  # fmt: skip
+)

@@ -67,8 +67,9 @@ def compose(
     wanted = own if own == "reminderProposal" else text or own
     template = queries.template(connection, wanted, own)
     return (
-        rules.fill_in(template["subject"], values, escape=False), rules.fill_in(template["body"], values, escape=True),
-    )  # fmt: skip
+        rules.fill_in(template["subject"], values, escape=False),
+        rules.fill_in(template["body"], values, escape=True),
+    )
 
 
 def _merge_values(sheet: Sheet, sender: str) -> dict[str, str | None]:

@@ -28,7 +28,7 @@ from kit.documents import (
     SmallPrint,
     Table,
     Totals,
-)  # fmt: skip
+)
 from kit.values.shown import money
 
 NOT_LIVE = "Test system: not a real invoice"
@@ -179,16 +179,18 @@ def _bank(row: Any) -> Iterator[Part]:
     if not row["holder"]:
         return
     yield Label("By bank transfer")
-    yield Facts([
-        ("Bank", row["bank"]),
-        ("Account name", row["holder"]),
-        ("Sort code", row["sort_code"]),
-        ("Account number", row["account_number"]),
-        ("IBAN", format_iban(row["iban"])),
-        ("BIC", row["bic"]),
-        ("Account held in", row["account_currency"] if row["account_currency"] != row["currency"] else ""),
-        ("Reference", row["number"]),
-    ])  # fmt: skip
+    yield Facts(
+        [
+            ("Bank", row["bank"]),
+            ("Account name", row["holder"]),
+            ("Sort code", row["sort_code"]),
+            ("Account number", row["account_number"]),
+            ("IBAN", format_iban(row["iban"])),
+            ("BIC", row["bic"]),
+            ("Account held in", row["account_currency"] if row["account_currency"] != row["currency"] else ""),
+            ("Reference", row["number"]),
+        ]
+    )
 
 
 def _online(row: Any, link: str) -> Iterator[Part]:

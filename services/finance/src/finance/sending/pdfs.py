@@ -16,9 +16,11 @@ from kit.policy import Actor
 from kit.settings import settings
 
 PAPERS = Papers(
-    "finance", invoice_document, owner=invoice_document.c.invoice_id,
+    "finance",
+    invoice_document,
+    owner=invoice_document.c.invoice_id,
     kept=sa.exists().where(invoice_email.c.file_id == invoice_document.c.file_id),
-)  # fmt: skip
+)
 """A PDF that was mailed is kept when the invoice changes."""
 
 
@@ -28,10 +30,14 @@ def paper(sheet: Sheet, kind: str = "invoice") -> StoredPaper:
     row = sheet.invoice
     live = not (settings().demo or settings().development)
     return StoredPaper(
-        owner=row["id"], kind=kind, version=row["version"], name=f"{document.title(sheet, kind)}.pdf",
-        draw=lambda: document.of(sheet, address_of(row["uuid"]), live=live, kind=kind).html(), file_kind="invoice",
+        owner=row["id"],
+        kind=kind,
+        version=row["version"],
+        name=f"{document.title(sheet, kind)}.pdf",
+        draw=lambda: document.of(sheet, address_of(row["uuid"]), live=live, kind=kind).html(),
+        file_kind="invoice",
         about=("", 0) if row["status"] == "draft" else (row["person_kind"], row["person_id"]),
-    )  # fmt: skip
+    )
 
 
 def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:

@@ -132,9 +132,23 @@ def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[in
 def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> dict[int, Row]:
     """Return the columns that decide whether these invoices can be sent or printed, by id."""
     names = (
-        "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
-        "credited", "written_off", "currency", "parent_id", "paid", "refunded",
-    )  # fmt: skip
+        "id",
+        "number",
+        "name",
+        "email",
+        "title",
+        "status",
+        "due_date",
+        "is_credit_note",
+        "outstanding",
+        "total",
+        "credited",
+        "written_off",
+        "currency",
+        "parent_id",
+        "paid",
+        "refunded",
+    )
     extra = (account_of().label("account"), organisation.c.title.label("organisation"))
     source = invoice.outerjoin(organisation, organisation.c.id == invoice.c.organisation_id)
     statement = (

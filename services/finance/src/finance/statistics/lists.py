@@ -16,19 +16,39 @@ from finance.statistics.model import invoice_line_total
 from kit.lists import By, Column, Figures, Tab
 
 _SHOWN = (
-    "id", "number", "name", "student", "status", "date", "dueDate", "total", "outstanding", "billingYear", "email",
-    "emailSent", "currency", "organisation", "orgId", "isCreditNote", "isCredited",
-)  # fmt: skip
+    "id",
+    "number",
+    "name",
+    "student",
+    "status",
+    "date",
+    "dueDate",
+    "total",
+    "outstanding",
+    "billingYear",
+    "email",
+    "emailSent",
+    "currency",
+    "organisation",
+    "orgId",
+    "isCreditNote",
+    "isCredited",
+)
 _FILTERS = ("orgId", "billingYear", "currency", "dueDate", "hasInstallmentPlan", "lineType", "studentId")
 _AGE = next(entry for entry in INVOICES.filters if entry.name == "age")
 _LATE = (
     Column(
-        name="overdueSince", expression=overdue.owed_since, title="Overdue since", type="date", sortable=True,
-        sort=sa.type_coerce(overdue.since_sort, sa.Date), width=105,
+        name="overdueSince",
+        expression=overdue.owed_since,
+        title="Overdue since",
+        type="date",
+        sortable=True,
+        sort=sa.type_coerce(overdue.since_sort, sa.Date),
+        width=105,
     ),
     Column(name="daysLate", expression=overdue.days_late, title="Days late", type="integer", width=85),
     Column(name="age", expression=overdue.age, type="select", options=overdue.OVERDUE_AGES, width=135),
-)  # fmt: skip
+)
 
 
 def _seen(column: Column) -> Column:
@@ -65,7 +85,7 @@ UNPAID = dataclasses.replace(
         *(tab for tab in INVOICES.tabs if tab.filter == "orgId"),
         Tab(filter="age", with_all=True),
     ),
-)  # fmt: skip
+)
 
 
 def invoices_of(kind: str) -> str:

@@ -24,10 +24,19 @@ invoice_line_total = sa.Table(
 _columns = invoice.c
 
 sa.Index(
-    "ix_invoice_figures", _columns.date, _columns.id,
+    "ix_invoice_figures",
+    _columns.date,
+    _columns.id,
     postgresql_include=[
-        "organisation_id", "currency", "status", "tab", "billing_year", "due_date", "total", "outstanding",
+        "organisation_id",
+        "currency",
+        "status",
+        "tab",
+        "billing_year",
+        "due_date",
+        "total",
+        "outstanding",
         "open_due_date",
     ],
-)  # fmt: skip
+)
 sa.Index("ix_invoice_unpaid", since_sort, _columns.id, postgresql_where=sa.text("outstanding > 0"))

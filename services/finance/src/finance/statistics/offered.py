@@ -49,9 +49,8 @@ def _vat(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], by
         for line in lines
     ]
     totals = [
-        Counted((), (), [one[measure.name] for measure in _VAT], one["currency"])
-        for one in added_up(lines, (), _SUMS)
-    ]  # fmt: skip
+        Counted((), (), [one[measure.name] for measure in _VAT], one["currency"]) for one in added_up(lines, (), _SUMS)
+    ]
     return Counts(groups if by else [], totals)
 
 
@@ -74,16 +73,17 @@ def _types(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], 
     rows = finest(connection, TYPES, actor, filters, by=(), sums=sums)
     groups = [
         Counted(
-            (kind,), (label_of(LINE_OPTIONS, kind) or kind,), (row[invoices_of(kind)], row[kind]), row["currency"],
+            (kind,),
+            (label_of(LINE_OPTIONS, kind) or kind,),
+            (row[invoices_of(kind)], row[kind]),
+            row["currency"],
             {"lineType": kind, "currency": row["currency"], "issued": "true"},
         )
         for row in rows
         for kind in LINE_TYPES
         if row[invoices_of(kind)]
-    ]  # fmt: skip
-    totals = [
-        Counted((), (), (row["count"], sum(row[kind] for kind in LINE_TYPES)), row["currency"]) for row in rows
-    ]  # fmt: skip
+    ]
+    totals = [Counted((), (), (row["count"], sum(row[kind] for kind in LINE_TYPES)), row["currency"]) for row in rows]
     return Counts(groups if by else [], totals)
 
 

@@ -104,4 +104,4 @@ _COLUMNS = (
         Column(name=name, expression=figure, title=title, type="money", width=110)
         for (name, figure), title in zip(_SUMS.items(), ("Net", "VAT", "Gross"), strict=True)
     ),
-)  # fmt: skip
+)

@@ -48,8 +48,11 @@ def complete(code: str, state: str) -> int:
     grant = tokens.exchange(code)
     tenant = _tenant(int(chart), tokens.connections(grant["access_token"]))
     values = tokens.values(grant) | {
-        "tenant_id": tenant["tenantId"], "name": tenant["tenantName"], "connected": NOW, "chart_read": None,
-    }  # fmt: skip
+        "tenant_id": tenant["tenantId"],
+        "name": tenant["tenantName"],
+        "connected": NOW,
+        "chart_read": None,
+    }
     database().execute(sa.update(sync_tenant).where(columns.chart == chart).values(**values))
     return int(chart)
 

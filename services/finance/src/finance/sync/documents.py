@@ -135,10 +135,15 @@ class LocalDocument:
         lines = [self._line(line) for line in self.mirrored_lines]
         due = None if self.note else (self.invoice["due_date"] or self.invoice["date"]).isoformat()
         return {
-            "state": "live", "number": self.invoice["number"], "contact": self.invoice["contact_id"],
-            "date": self.invoice["date"].isoformat(), "dueDate": due, "currency": self.invoice["currency"],
-            "lines": lines, "total": sum(line[3] + line[4] for line in lines),
-        }  # fmt: skip
+            "state": "live",
+            "number": self.invoice["number"],
+            "contact": self.invoice["contact_id"],
+            "date": self.invoice["date"].isoformat(),
+            "dueDate": due,
+            "currency": self.invoice["currency"],
+            "lines": lines,
+            "total": sum(line[3] + line[4] for line in lines),
+        }
 
     def _line(self, line: Mapping[str, Any]) -> list[Any]:
         if line["meta_type"] == "title":
@@ -201,17 +206,24 @@ def content_of(theirs: Mapping[str, Any]) -> Content:
     note = "CreditNoteID" in theirs and "InvoiceID" not in theirs
     lines = [
         [
-            line.get("Description", ""), line.get("AccountCode"), line.get("TaxType"), pence(line.get("LineAmount")),
+            line.get("Description", ""),
+            line.get("AccountCode"),
+            line.get("TaxType"),
+            pence(line.get("LineAmount")),
             pence(line.get("TaxAmount")),
         ]
         for line in theirs.get("LineItems", [])
-    ]  # fmt: skip
+    ]
     return {
-        "state": state, "number": theirs["CreditNoteNumber" if note else "InvoiceNumber"],
-        "contact": theirs["Contact"]["ContactID"], "date": theirs["DateString"][:10],
+        "state": state,
+        "number": theirs["CreditNoteNumber" if note else "InvoiceNumber"],
+        "contact": theirs["Contact"]["ContactID"],
+        "date": theirs["DateString"][:10],
         "dueDate": None if note else str(theirs.get("DueDateString") or "")[:10] or None,
-        "currency": theirs["CurrencyCode"], "lines": lines, "total": pence(theirs["Total"]),
-    }  # fmt: skip
+        "currency": theirs["CurrencyCode"],
+        "lines": lines,
+        "total": pence(theirs["Total"]),
+    }
 
 
 def frozen_amounts(content: Content | None) -> Any:
@@ -231,9 +243,13 @@ def load(
     contact = sa.and_(sync_contact.c.chart == sync_document.c.chart, sync_contact.c.number == number)
     source = invoice.join(sync_document, sync_document.c.invoice_id == invoice.c.id)
     statement = sa.select(
-        invoice, person.c.first_name, person.c.last_name, person.c.email.label("person_email"),
-        sync_contact.c.external_id.label("contact_id"), sync_contact.c.sent_digest.label("contact_digest"),
-    ).select_from(source.outerjoin(person, payer).outerjoin(sync_contact, contact))  # fmt: skip
+        invoice,
+        person.c.first_name,
+        person.c.last_name,
+        person.c.email.label("person_email"),
+        sync_contact.c.external_id.label("contact_id"),
+        sync_contact.c.sent_digest.label("contact_digest"),
+    ).select_from(source.outerjoin(person, payer).outerjoin(sync_contact, contact))
     statement = statement.where(invoice.c.id.in_(ids))
     invoices = {row["id"]: row for row in all_rows(connection, statement)}
     item = invoice_item.c
@@ -241,8 +257,9 @@ def load(
         connection,
         sa.select(invoice_item, account.c.code, account.c.name.label("account_name"))
         .select_from(invoice_item.outerjoin(account))
-        .where(item.invoice_id.in_(ids)).order_by(item.display_order, item.id),
-    )  # fmt: skip
+        .where(item.invoice_id.in_(ids))
+        .order_by(item.display_order, item.id),
+    )
     paid = _by_invoice(
         connection,
         sa.select(payment).where(payment.c.invoice_id.in_(ids)).order_by(payment.c.date_paid, payment.c.id),
@@ -263,12 +280,18 @@ def load(
         record, invoice_row = row["invoice_id"], invoices.get(row["invoice_id"])
         documents.append(
             LocalDocument(
-                row, invoice_row, lines[record], paid[record], refunds[record], sent[record],
+                row,
+                invoice_row,
+                lines[record],
+                paid[record],
+                refunds[record],
+                sent[record],
                 [entry for entry in allocations if record in (entry["note_id"], entry["invoice_id"])],
                 parents.get(invoice_row["parent_id"]) if invoice_row is not None else None,
-                credited.get(record, 0), tax_types,
+                credited.get(record, 0),
+                tax_types,
             )
-        )  # fmt: skip
+        )
     return documents
 
 
@@ -295,12 +318,20 @@ def _parents_and_credits(
     rows = all_rows(
         connection,
         sa.select(
-            columns.id, columns.parent_id, columns.total, columns.paid, columns.status, document.external_id,
-            document.state, document.known, refunded.scalar_subquery().label("refunded"),
+            columns.id,
+            columns.parent_id,
+            columns.total,
+            columns.paid,
+            columns.status,
+            document.external_id,
+            document.state,
+            document.known,
+            refunded.scalar_subquery().label("refunded"),
         )
         .select_from(invoice.outerjoin(sync_document, document.invoice_id == columns.id))
-        .where(sa.or_(columns.id.in_(parents), columns.parent_id.in_(parents))).order_by(columns.id),
-    )  # fmt: skip
+        .where(sa.or_(columns.id.in_(parents), columns.parent_id.in_(parents)))
+        .order_by(columns.id),
+    )
     parent_rows: dict[int, Mapping[str, Any]] = {row["id"]: row for row in rows if row["id"] in parents}
     standing: dict[int, list[crediting.Note]] = defaultdict(list)
     for row in rows:

@@ -84,19 +84,22 @@ def _changed_ids(note: bool, theirs: Mapping[str, Mapping[str, Any]]) -> list[st
     own writes."""
     with database().read() as connection:
         rows = connection.execute(
-            sa.select(_document.invoice_id, _document.external_id, _document.known)
-            .where(_document.external_id.in_(list(theirs)))
-        ).all()  # fmt: skip
+            sa.select(_document.invoice_id, _document.external_id, _document.known).where(
+                _document.external_id.in_(list(theirs))
+            )
+        ).all()
         ids = [row.invoice_id for row in rows]
         known: dict[int, set[str]] = {}
         for record, external in connection.execute(
             sa.union_all(
-                sa.select(sync_payment.c.invoice_id, sync_payment.c.external_id)
-                .where(sync_payment.c.invoice_id.in_(ids)),
-                sa.select(sync_allocation.c.note_id, sync_allocation.c.external_id)
-                .where(sync_allocation.c.note_id.in_(ids)),
+                sa.select(sync_payment.c.invoice_id, sync_payment.c.external_id).where(
+                    sync_payment.c.invoice_id.in_(ids)
+                ),
+                sa.select(sync_allocation.c.note_id, sync_allocation.c.external_id).where(
+                    sync_allocation.c.note_id.in_(ids)
+                ),
             )
-        ):  # fmt: skip
+        ):
             known.setdefault(record, set()).add(external)
     return [
         row.external_id

@@ -26,9 +26,15 @@ def record_payment(
     of_note = {"credit_note_id": invoice["id"]} if invoice["parent_id"] is not None and amount < 0 else {}
     row = lock_invoice(tx, invoice["parent_id"], editable=False) if of_note else invoice
     values = {
-        "invoice_id": row["id"], "type": "bankTransfer", "amount": amount, "date_paid": date,
-        "source": "accounting", "external_id": external, "note": note, **of_note,
-    }  # fmt: skip
+        "invoice_id": row["id"],
+        "type": "bankTransfer",
+        "amount": amount,
+        "date_paid": date,
+        "source": "accounting",
+        "external_id": external,
+        "note": note,
+        **of_note,
+    }
     payment_id = tx.insert(payment, values)
     change_invoice(tx, row)
     return payment_id

@@ -63,13 +63,17 @@ def record_failure(tx: Tx, record: int, version: int, text: str) -> None:
     quick = soon and tries < _MAX_QUICK_RETRIES
     delay = dt.timedelta(seconds=0.5 * 2**tries) if quick else dt.timedelta(minutes=10 * 2 ** min(tries, 7))
     tx.execute(
-        sa.update(sync_document).where(condition).values(
+        sa.update(sync_document)
+        .where(condition)
+        .values(
             # a document changed in the meantime is retried at once
             state=sa.case((_document.wanted_version != version, "waiting"), else_="waiting" if quick else "failed"),
             next_try=sa.case((_document.wanted_version != version, NOW), else_=dt.datetime.now(dt.UTC) + delay),
-            tries=tries + 1, last_try=NOW, error=text[:1000],
+            tries=tries + 1,
+            last_try=NOW,
+            error=text[:1000],
         )
-    )  # fmt: skip
+    )
 
 
 def update(tx: Tx, record: int, **values: Any) -> None:
@@ -91,9 +95,10 @@ def _write_account(tx: Tx, chart: int, subject: Mapping[str, Any], _: Mapping[st
     column = sync_tenant.c.accounts
     added = sa.type_coerce([subject["code"]], JSONB)
     tx.execute(
-        sa.update(sync_tenant).where(sync_tenant.c.chart == chart, ~column.contains(added))
+        sa.update(sync_tenant)
+        .where(sync_tenant.c.chart == chart, ~column.contains(added))
         .values(accounts=column.op("||")(added))
-    )  # fmt: skip
+    )
 
 
 def _write_tax(tx: Tx, chart: int, subject: Mapping[str, Any], element: Mapping[str, Any]) -> None:
@@ -123,8 +128,13 @@ def record_payment(
 ) -> None:
     """Record a payment that is in Xero. Idempotent."""
     values = {
-        "external_id": external, "invoice_id": record, "key": key, "amount": amount, "date": date, "made_there": there,
-    }  # fmt: skip
+        "external_id": external,
+        "invoice_id": record,
+        "key": key,
+        "amount": amount,
+        "date": date,
+        "made_there": there,
+    }
     tx.execute(insert(sync_payment).values(**values).on_conflict_do_nothing())
 
 
@@ -139,9 +149,11 @@ def _delete_payment(tx: Tx, _: int, subject: Mapping[str, Any], __: Mapping[str,
 
 def _write_allocation(tx: Tx, _: int, subject: Mapping[str, Any], element: Mapping[str, Any]) -> None:
     values = {
-        "external_id": element["AllocationID"], "note_id": subject["invoice"], "invoice_id": subject["parent"],
+        "external_id": element["AllocationID"],
+        "note_id": subject["invoice"],
+        "invoice_id": subject["parent"],
         "amount": subject["amount"],
-    }  # fmt: skip
+    }
     tx.execute(insert(sync_allocation).values(**values).on_conflict_do_nothing())
 
 

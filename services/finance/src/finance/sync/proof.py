@@ -42,10 +42,13 @@ def summarize(theirs: Mapping[str, Any], note: bool) -> dict[str, Any]:
     """Return state, number, figures and our payment keys of one of their documents."""
     content = content_of(theirs)
     return {
-        "state": content["state"], "number": theirs[resource_of(note)[2]], "total": pence(theirs["Total"]),
-        "paid": pence(theirs["AmountPaid"]), "credited": pence(theirs["AmountCredited"]),
+        "state": content["state"],
+        "number": theirs[resource_of(note)[2]],
+        "total": pence(theirs["Total"]),
+        "paid": pence(theirs["AmountPaid"]),
+        "credited": pence(theirs["AmountCredited"]),
         "payments": [key_of(payment.get("Reference") or "") for payment in theirs["Payments"]],
-    }  # fmt: skip
+    }
 
 
 def expected_figures(ours: LocalDocument) -> dict[str, Any]:
@@ -59,9 +62,11 @@ def expected_figures(ours: LocalDocument) -> dict[str, Any]:
     elsewhere = sum(row["amount"] for row in ours.payments if row["credit_note_id"] is not None)
     paid = ours.invoice["paid"] - elsewhere + sum(row["amount"] for row in ours.refunds)
     return {
-        "state": "live", "total": ours.sign * (ours.invoice["total"] + written_off),
-        "paid": ours.sign * paid + written_off, "credited": credited,
-    }  # fmt: skip
+        "state": "live",
+        "total": ours.sign * (ours.invoice["total"] + written_off),
+        "paid": ours.sign * paid + written_off,
+        "credited": credited,
+    }
 
 
 def difference(ours: Mapping[str, Any], theirs: Mapping[str, Any] | None) -> int:
@@ -127,9 +132,15 @@ def _recheck(xero: Xero, ids: list[int], report: dict[str, Any]) -> None:
             report["missing"] += theirs is None and figures["state"] == "live"
             what = "missing" if theirs is None else "draft" if figures["state"] == "draft" else "different"
             report["rows"].append(
-                {"invoiceId": ours.id, "number": ours.row["number"], "what": what, "difference": pennies,
-                 "ours": figures, "theirs": theirs}
-            )  # fmt: skip
+                {
+                    "invoiceId": ours.id,
+                    "number": ours.row["number"],
+                    "what": what,
+                    "difference": pennies,
+                    "ours": figures,
+                    "theirs": theirs,
+                }
+            )
 
 
 def _duplicates(books: Mapping[bool, Books]) -> list[dict[str, Any]]:

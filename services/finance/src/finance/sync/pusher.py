@@ -170,11 +170,17 @@ class Pusher:
                 tx.execute(sa.delete(sync_document).where(condition, _document.wanted_version == version))
                 return
             tx.execute(
-                sa.update(sync_document).where(condition).values(
-                    sent_version=version, error="", tries=0, ours=None, theirs=None,
+                sa.update(sync_document)
+                .where(condition)
+                .values(
+                    sent_version=version,
+                    error="",
+                    tries=0,
+                    ours=None,
+                    theirs=None,
                     state=sa.case((_document.wanted_version == version, "inStep"), else_="waiting"),
                 )
-            )  # fmt: skip
+            )
 
     def close(self) -> None:
         self.xero.close()

@@ -17,17 +17,26 @@ from kit.policy import Actor
 
 _document = sync_document.c
 _FIELDS: dict[str, sa.ColumnElement[Any]] = {
-    "state": _document.state, "lastTry": utc(_document.last_try), "error": _document.error,
-    "externalId": _document.external_id, "ours": _document.ours, "theirs": _document.theirs,
+    "state": _document.state,
+    "lastTry": utc(_document.last_try),
+    "error": _document.error,
+    "externalId": _document.external_id,
+    "ours": _document.ours,
+    "theirs": _document.theirs,
     "tries": _document.tries,
-}  # fmt: skip
+}
 _tenant = sync_tenant.c
 _CONNECTION: tuple[sa.ColumnElement[Any], ...] = (
-    _tenant.name, _tenant.connected, _tenant.connected_by.label("connectedBy"),
-    sa.func.nullif(_tenant.problem, "").label("problem"), _tenant.minute_left.label("minuteLeft"),
-    _tenant.day_left.label("dayLeft"), _tenant.quota_at.label("quotaAt"), _tenant.polled,
+    _tenant.name,
+    _tenant.connected,
+    _tenant.connected_by.label("connectedBy"),
+    sa.func.nullif(_tenant.problem, "").label("problem"),
+    _tenant.minute_left.label("minuteLeft"),
+    _tenant.day_left.label("dayLeft"),
+    _tenant.quota_at.label("quotaAt"),
+    _tenant.polled,
     sa.case((_tenant.blocked_until > NOW, _tenant.blocked_until)).label("blockedUntil"),
-)  # fmt: skip
+)
 """Columns of a connected tenant, under the names of the answer."""
 _QUEUE = (
     *(sa.func.count().filter(_document.state == state).label(state) for state in STATES),

@@ -157,10 +157,15 @@ def _document_body(ours: LocalDocument) -> dict[str, Any]:
     if content["state"] == "void":
         return head | {"Status": "VOIDED"}
     body = head | {
-        "Type": "ACCRECCREDIT" if ours.note else "ACCREC", number: content["number"], "Status": "AUTHORISED",
-        "Contact": {"ContactID": content["contact"]}, "Date": content["date"], "CurrencyCode": content["currency"],
-        "LineAmountTypes": "Exclusive", "LineItems": [_line_body(*line) for line in content["lines"]],
-    }  # fmt: skip
+        "Type": "ACCRECCREDIT" if ours.note else "ACCREC",
+        number: content["number"],
+        "Status": "AUTHORISED",
+        "Contact": {"ContactID": content["contact"]},
+        "Date": content["date"],
+        "CurrencyCode": content["currency"],
+        "LineAmountTypes": "Exclusive",
+        "LineItems": [_line_body(*line) for line in content["lines"]],
+    }
     return body if ours.note else body | {"DueDate": content["dueDate"]}
 
 
@@ -168,9 +173,14 @@ def _line_body(text: str, code: str | None, tax: str | None, net: int, vat: int)
     if code is None:
         return {"Description": text}
     return {
-        "Description": text, "Quantity": 1, "UnitAmount": pounds(net), "LineAmount": pounds(net),
-        "TaxAmount": pounds(vat), "AccountCode": code, "TaxType": tax,
-    }  # fmt: skip
+        "Description": text,
+        "Quantity": 1,
+        "UnitAmount": pounds(net),
+        "LineAmount": pounds(net),
+        "TaxAmount": pounds(vat),
+        "AccountCode": code,
+        "TaxType": tax,
+    }
 
 
 def _document_composer(step: str, method: str) -> Callable[[Sequence[Need]], Call]:
@@ -195,10 +205,13 @@ def _compose_payments(needs: Sequence[Need]) -> Call:
         kind, key, _ = resource_of(need.ours.note)
         bodies.append(
             {
-                kind[:-1]: {key: need.ours.row["external_id"]}, "Account": {"Code": paid.account},
-                "Date": paid.date.isoformat(), "Amount": pounds(paid.amount), "Reference": reference(paid.key),
+                kind[:-1]: {key: need.ours.row["external_id"]},
+                "Account": {"Code": paid.account},
+                "Date": paid.date.isoformat(),
+                "Amount": pounds(paid.amount),
+                "Reference": reference(paid.key),
             }
-        )  # fmt: skip
+        )
         subjects.append(_subject(need, key=paid.key, amount=paid.amount, date=paid.date.isoformat()))
     return Call("pay", "PUT", "/Payments?summarizeErrors=false", {"Payments": bodies}, subjects)
 
@@ -218,18 +231,17 @@ def key_of(text: str) -> str | None:
 
 def _compose_unpay(needs: Sequence[Need]) -> Call:
     external = needs[0].about["payment"]
-    return Call(
-        "unpay", "POST", f"/Payments/{external}", {"Status": "DELETED"}, [_subject(needs[0], payment=external)]
-    )  # fmt: skip
+    return Call("unpay", "POST", f"/Payments/{external}", {"Status": "DELETED"}, [_subject(needs[0], payment=external)])
 
 
 def _compose_allocation(needs: Sequence[Need]) -> Call:
     ours, about = needs[0].ours, needs[0].about
     assert ours.invoice is not None
     allocation = {
-        "Invoice": {"InvoiceID": about["parent"]["external_id"]}, "Amount": pounds(about["amount"]),
+        "Invoice": {"InvoiceID": about["parent"]["external_id"]},
+        "Amount": pounds(about["amount"]),
         "Date": ours.invoice["date"].isoformat(),
-    }  # fmt: skip
+    }
     path = f"/CreditNotes/{ours.row['external_id']}/Allocations"
     subject = _subject(needs[0], parent=about["parent"]["id"], amount=about["amount"])
     return Call("allocate", "PUT", path, {"Allocations": [allocation]}, [subject])

@@ -51,9 +51,12 @@ def consent_url(state: str) -> str:
     """Return the URL of the consent page."""
     config = xero_settings()
     query = {
-        "response_type": "code", "client_id": config.client_id, "redirect_uri": config.redirect, "scope": SCOPES,
+        "response_type": "code",
+        "client_id": config.client_id,
+        "redirect_uri": config.redirect,
+        "scope": SCOPES,
         "state": state,
-    }  # fmt: skip
+    }
     return f"{config.login_url}?{urlencode(query)}"
 
 
@@ -79,9 +82,11 @@ def values(grant: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of `sync_tenant` from a token answer."""
     expires = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=int(grant["expires_in"]))
     return {
-        "access_token": encrypt(grant["access_token"]), "refresh_token": encrypt(grant["refresh_token"]),
-        "expires": expires, "problem": "",
-    }  # fmt: skip
+        "access_token": encrypt(grant["access_token"]),
+        "refresh_token": encrypt(grant["refresh_token"]),
+        "expires": expires,
+        "problem": "",
+    }
 
 
 def access_token(chart: int, *, stale: str = "") -> str:

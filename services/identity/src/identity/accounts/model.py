@@ -114,12 +114,15 @@ password = sa.Table(
     "password",
     metadata,
     sa.Column(
-        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True,
+        "user_id",
+        sa.BigInteger,
+        sa.ForeignKey("user_account.id", ondelete="CASCADE"),
+        primary_key=True,
         autoincrement=False,
     ),
     sa.Column("hash", sa.Text, nullable=False),
     sa.Column("changed", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
-)  # fmt: skip
+)
 
 password_link = sa.Table(
     "password_link",

@@ -110,9 +110,12 @@ def changed_accounts(since: float) -> tuple[list[str], float | None]:
     """Return the ids of the realm accounts changed or deleted since a timestamp, in seconds since 1970; and, if there
     are more, the timestamp of the last of them. Raises Unavailable."""
     query = {
-        "resourceTypes": "USER", "operationTypes": ["UPDATE", "DELETE"], "dateFrom": int(since * 1000),
-        "direction": "asc", "max": _EVENTS,
-    }  # fmt: skip
+        "resourceTypes": "USER",
+        "operationTypes": ["UPDATE", "DELETE"],
+        "dateFrom": int(since * 1000),
+        "direction": "asc",
+        "max": _EVENTS,
+    }
     with calls():
         events = admin().get_admin_events(query)
     changed = dict.fromkeys(str(event["resourcePath"]).removeprefix("users/") for event in events)

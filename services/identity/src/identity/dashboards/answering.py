@@ -41,10 +41,8 @@ class Narrowed:
     def where(self) -> dict[str, str]:
         """Return the filters to apply if a list has them: lists name them differently."""
         return {
-            name: str(value)
-            for part, value in self._places().items() if value is not None
-            for name in _NAMES[part]
-        }  # fmt: skip
+            name: str(value) for part, value in self._places().items() if value is not None for name in _NAMES[part]
+        }
 
     def ignored(self, tile: Mapping[str, Any], applied: Sequence[str]) -> list[str]:
         """Return those that do not narrow a tile whose list has the filters `applied` of `where`."""

@@ -32,7 +32,7 @@ class Tile(TypedDict):
     x: int
     y: int
     w: int
-    h: int  # fmt: skip
+    h: int
 
 
 """A tile in its place on a grid of 12 columns. `query` has filters in the form of an address."""

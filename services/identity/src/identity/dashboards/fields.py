@@ -44,7 +44,7 @@ DASHBOARD_FIELDS = FieldSet(
         defaults=_owned,
     ),
     delete=Delete(),
-)  # fmt: skip
+)
 
 
 def check_tile(values: Mapping[str, Any]) -> None:
@@ -108,12 +108,8 @@ TILE_FIELDS = FieldSet(
     scope=policy.TILES,
     read=policy.read,
     may=policy.makes,
-    parent=Parent.of(
-        DASHBOARD_FIELDS, dashboard_tile.c.dashboard_id, noun="tile", named=lambda row: str(row["title"])
-    ),
-    sections=attributes.TILE.sections(
-        {"tile": "Tile", "place": "Place"}, dict.fromkeys(_CHECKED, Acts(check=_fits))
-    ),
+    parent=Parent.of(DASHBOARD_FIELDS, dashboard_tile.c.dashboard_id, noun="tile", named=lambda row: str(row["title"])),
+    sections=attributes.TILE.sections({"tile": "Tile", "place": "Place"}, dict.fromkeys(_CHECKED, Acts(check=_fits))),
     create=Create(path="/dashboard/{id}/tile", defaults=_new_tile, complete=_not_too_many),
     delete=Delete(),
-)  # fmt: skip
+)

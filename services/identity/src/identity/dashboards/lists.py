@@ -32,9 +32,11 @@ DASHBOARDS = ListSpec(
     filters=(
         Filter(name="ownerId", expression=_c.owner_id, title="Owner", hidden=True, column="owner"),
         Filter(
-            name="startOf", title="Start board of", options=CHOICES,
+            name="startOf",
+            title="Start board of",
+            options=CHOICES,
             condition=_c.default_roles.overlap,
         ),
     ),
     views=(Cards(title="title", lines=("description", "owner")),),
-)  # fmt: skip
+)

@@ -93,9 +93,12 @@ def _composed(context: JobContext, account: Account, dashboard_id: int, mail_id:
     pdf = document.build(board, list(zip(tiles, answers, strict=True)), account.name, places, day)
     stop = stop_address(mail_id) if mail_id is not None else ""
     html = _html.render(
-        name=account.name, title=board["title"], day=pdf.reference, stop=stop,
+        name=account.name,
+        title=board["title"],
+        day=pdf.reference,
+        stop=stop,
         link=page_address("staff", f"/dashboard/{dashboard_id}"),
-    )  # fmt: skip
+    )
     return mail.Mail(
         to=account.email,
         name=account.name,

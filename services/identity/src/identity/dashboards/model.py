@@ -43,21 +43,25 @@ dashboard_mail = sa.Table(
     sa.Column("declined", sa.Boolean, nullable=False, server_default=sa.false(), comment="its reader stopped it"),
     sa.Column("problem", sa.Text, nullable=False, server_default="", comment="why the last one did not go out"),
     sa.UniqueConstraint(
-        "dashboard_id", "user_id",
+        "dashboard_id",
+        "user_id",
         name=constraint_text("uq_dashboard_mail_dashboard_id_user_id", "This person gets the dashboard already"),
     ),
     check(
-        "ck_dashboard_mail_rhythm", "rhythm IN ('daily', 'weekly', 'monthly')",
-        "A dashboard is mailed daily, weekly or monthly", "rhythm",
+        "ck_dashboard_mail_rhythm",
+        "rhythm IN ('daily', 'weekly', 'monthly')",
+        "A dashboard is mailed daily, weekly or monthly",
+        "rhythm",
     ),
     check(
         "ck_dashboard_mail_day",
         "CASE rhythm WHEN 'daily' THEN day IS NULL WHEN 'weekly' THEN coalesce(day BETWEEN 1 AND 7, false)"
         " ELSE coalesce(day BETWEEN 1 AND 28, false) END",
-        "A weekly mail has a day of the week, a monthly one a day from 1 to 28", "day",
+        "A weekly mail has a day of the week, a monthly one a day from 1 to 28",
+        "day",
     ),
     check("ck_dashboard_mail_hour", "hour BETWEEN 0 AND 23", "An hour is from 0 to 23", "hour"),
     sa.Index("ix_dashboard_mail_user_id", "user_id"),
     sa.Index("ix_dashboard_mail_next", "next", postgresql_where=sa.text("active")),
-)  # fmt: skip
+)
 """A reader who gets a dashboard by email."""

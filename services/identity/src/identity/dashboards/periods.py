@@ -9,11 +9,22 @@ from kit.lists.figures import Period
 from kit.values import options
 
 PERIODS = options(
-    ("today", "Today"), ("thisWeek", "This week"), ("nextWeek", "Next week"), ("lastWeek", "Last week"),
-    ("thisMonth", "This month"), ("lastMonth", "Last month"), ("thisQuarter", "This quarter"),
-    ("thisYear", "This year"), ("lastYear", "Last year"), ("past7", "Past 7 days"), ("past30", "Past 30 days"),
-    ("past365", "Past 365 days"), ("next7", "Next 7 days"), ("next14", "Next 14 days"), ("next30", "Next 30 days"),
-)  # fmt: skip
+    ("today", "Today"),
+    ("thisWeek", "This week"),
+    ("nextWeek", "Next week"),
+    ("lastWeek", "Last week"),
+    ("thisMonth", "This month"),
+    ("lastMonth", "Last month"),
+    ("thisQuarter", "This quarter"),
+    ("thisYear", "This year"),
+    ("lastYear", "Last year"),
+    ("past7", "Past 7 days"),
+    ("past30", "Past 30 days"),
+    ("past365", "Past 365 days"),
+    ("next7", "Next 7 days"),
+    ("next14", "Next 14 days"),
+    ("next30", "Next 30 days"),
+)
 _Days = Callable[[dt.date], tuple[dt.date, dt.date]]
 
 

@@ -51,13 +51,16 @@ def _figures(measure: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
     groups = [
         {
-            **value(one), "keys": one["keys"], "texts": one["texts"], "filters": one["filters"],
+            **value(one),
+            "keys": one["keys"],
+            "texts": one["texts"],
+            "filters": one["filters"],
             "keyFilters": [one["filters"] if len(one["keys"]) == 1 else None for _ in one["keys"]],
             "beforeFilters": None,
         }
         for one in body["groups"]
         if one["values"][place] is not None
-    ]  # fmt: skip
+    ]
     return {
         "by": body["by"],
         "measures": [chosen],
@@ -88,11 +91,14 @@ def _meta(body: Mapping[str, Any]) -> dict[str, Any]:
     columns = [Column(name=name, title=title, expression=sa.null()) for name, title in titles]
     columns += [
         Column(
-            name=one["name"], title=one["title"], type=one["type"], expression=sa.null(),
+            name=one["name"],
+            title=one["title"],
+            type=one["type"],
+            expression=sa.null(),
             currency=_CURRENCY if one["type"] == "money" else "",
         )
         for one in body["measures"]
-    ]  # fmt: skip
+    ]
     return {
         "title": "",
         "target": "",

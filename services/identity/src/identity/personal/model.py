@@ -40,14 +40,20 @@ saved_view = sa.Table(
     sa.Column("is_default", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("position", sa.Integer, nullable=False, server_default="0"),
     sa.UniqueConstraint(
-        "user_id", "list", "name", postgresql_nulls_not_distinct=True,
+        "user_id",
+        "list",
+        "name",
+        postgresql_nulls_not_distinct=True,
         name=constraint_text("uq_saved_view_name", "You have a view of this name already", about="name"),
     ),
     sa.Index(
         constraint_text("uq_saved_view_default", "This list has a default view already", about="is_default"),
-        "user_id", "list", unique=True, postgresql_where=sa.text("is_default"),
+        "user_id",
+        "list",
+        unique=True,
+        postgresql_where=sa.text("is_default"),
     ),
-)  # fmt: skip
+)
 """A person's view of a list. The one without a name is their layout of its columns when no view is chosen."""
 
 star = sa.Table(

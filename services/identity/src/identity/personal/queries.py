@@ -15,8 +15,16 @@ from kit.policy import Actor
 
 _v = saved_view.c
 VIEW = (
-    _v.id, _v.list, _v.name, _v.query, _v.columns, _v.view, _v.is_default.label("isDefault"), _v.position, _v.version,
-)  # fmt: skip
+    _v.id,
+    _v.list,
+    _v.name,
+    _v.query,
+    _v.columns,
+    _v.view,
+    _v.is_default.label("isDefault"),
+    _v.position,
+    _v.version,
+)
 """A view in its wire shape."""
 
 

@@ -64,13 +64,17 @@ def _credentials(digest: str | None) -> list[Row]:
     parameters = extract_parameters(digest)
     salt, value = (_padded(part) for part in digest.split("$")[-2:])
     more = {
-        "hashLength": parameters.hash_len, "memory": parameters.memory_cost, "type": "id", "version": "1.3",
+        "hashLength": parameters.hash_len,
+        "memory": parameters.memory_cost,
+        "type": "id",
+        "version": "1.3",
         "parallelism": parameters.parallelism,
-    }  # fmt: skip
+    }
     how = {
-        "algorithm": "argon2", "hashIterations": parameters.time_cost,
+        "algorithm": "argon2",
+        "hashIterations": parameters.time_cost,
         "additionalParameters": {name: [str(one)] for name, one in more.items()},
-    }  # fmt: skip
+    }
     secret: Mapping[str, Any] = {"value": value, "salt": salt, "additionalParameters": {}}
     return [{"type": "password", "secretData": json.dumps(secret), "credentialData": json.dumps(how)}]
 

@@ -35,12 +35,19 @@ def on_tutor_accepted(tx: Tx, envelope: Envelope) -> None:
         return
     place = tx.one(sa.select(department).where(department.c.id == new["departmentId"]))
     username = _free(tx, new["firstName"], new["lastName"])
-    user_id = tx.insert(user_account, {
-        "username": username, "first_name": new["firstName"], "last_name": new["lastName"], "email": new["email"],
-        "role_ids": [_ROLE], "tutor_id": new["id"],
-        "primary_department_id": place["id"] if place else None,
-        "organisation_id": place["organisation_id"] if place else None,
-    })  # fmt: skip
+    user_id = tx.insert(
+        user_account,
+        {
+            "username": username,
+            "first_name": new["firstName"],
+            "last_name": new["lastName"],
+            "email": new["email"],
+            "role_ids": [_ROLE],
+            "tutor_id": new["id"],
+            "primary_department_id": place["id"] if place else None,
+            "organisation_id": place["organisation_id"] if place else None,
+        },
+    )
     audit.record(tx, Kind.USER_CREATED, user_id=user_id, detail=BY_ID[_ROLE].title)
     password_store().mirror(tx, user_id)
     tx.publish_each(USER_CHANGED, tx.all(sa.select(user_account).where(_c.id == user_id)), user_payload)

@@ -176,9 +176,14 @@ def start_elsewhere(call: Call, app: App = "staff", redirect: str = "/") -> Any:
     answer = RedirectResponse(address, 303)
     # Lax, because the browser returns from another site.
     answer.set_cookie(
-        _FLOW_COOKIE, flow.state, max_age=keycloak.FLOW_SECONDS, path=_FLOW_PATH, httponly=True, samesite="lax",
+        _FLOW_COOKIE,
+        flow.state,
+        max_age=keycloak.FLOW_SECONDS,
+        path=_FLOW_PATH,
+        httponly=True,
+        samesite="lax",
         secure=secure_cookies(),
-    )  # fmt: skip
+    )
     return answer
 
 

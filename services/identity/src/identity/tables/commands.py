@@ -82,9 +82,12 @@ def _keep_edition(tx: Tx, row: dict[str, Any]) -> None:
     owner = sa.select(user_account.c.name).where(user_account.c.id == row["owner_id"])
     author = row["modified_by_name"] or tx.scalar(owner)
     kept = insert(shared_table_edition).values(
-        table_id=row["id"], edition=row["edition"], **{name: row[name] for name in _KEPT},
-        saved=row["modified"], saved_by=author,
-    )  # fmt: skip
+        table_id=row["id"],
+        edition=row["edition"],
+        **{name: row[name] for name in _KEPT},
+        saved=row["modified"],
+        saved_by=author,
+    )
     again = {name: kept.excluded[name] for name in ("title", "description", *_SHARING)}
     tx.execute(kept.on_conflict_do_update(index_elements=["table_id", "edition"], set_=again))
 

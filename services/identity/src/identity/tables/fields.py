@@ -54,19 +54,29 @@ SHARED_TABLE = FieldSet(
             (
                 Field(name="title", column=_c.title, type=Text(required=True, max_length=60)),
                 Field(
-                    name="slug", column=_c.slug, title="Address", help="The last part of its link: /table/fees-due",
+                    name="slug",
+                    column=_c.slug,
+                    title="Address",
+                    help="The last part of its link: /table/fees-due",
                     type=Text(
-                        required=True, max_length=LONGEST_SLUG, pattern=SLUG,
+                        required=True,
+                        max_length=LONGEST_SLUG,
+                        pattern=SLUG,
                         refusal="Please use small letters, digits and hyphens, such as fees-due",
                     ),
                 ),
                 Field(
-                    name="description", column=_c.description, type=Text(multiline=True, max_length=500),
+                    name="description",
+                    column=_c.description,
+                    type=Text(multiline=True, max_length=500),
                     help="What it is for",
                 ),
                 Field(name="list", column=_c.list, type=_LIST, read_only=True),
                 Field(
-                    name="screen", column=_c.screen, title="Screen of the list", read_only=True,
+                    name="screen",
+                    column=_c.screen,
+                    title="Screen of the list",
+                    read_only=True,
                     type=Text(max_length=200, pattern=LIST_PATH, refusal=BAD_LIST),
                 ),
                 Field(name="position", column=_c.position, type=Integer(required=True, maximum=10_000)),
@@ -77,28 +87,41 @@ SHARED_TABLE = FieldSet(
             "Sharing",
             (
                 Field(
-                    name="roles", column=_c.roles, title="Roles that see it",
+                    name="roles",
+                    column=_c.roles,
+                    title="Roles that see it",
                     type=MultiSelect(choices=ROLE_CHOICES),
                 ),
                 Field(
-                    name="changeRoles", column=_c.change_roles, title="Roles that change it",
+                    name="changeRoles",
+                    column=_c.change_roles,
+                    title="Roles that change it",
                     type=MultiSelect(choices=ROLE_CHOICES),
                 ),
                 Field(
-                    name="people", column=_c.people, title="People who see it",
+                    name="people",
+                    column=_c.people,
+                    title="People who see it",
                     type=IdList(source="/users", most=200),
                 ),
                 Field(
-                    name="changePeople", column=_c.change_people, title="People who change it",
+                    name="changePeople",
+                    column=_c.change_people,
+                    title="People who change it",
                     type=IdList(source="/users", most=200),
                 ),
                 Field(
-                    name="locked", column=_c.locked, type=Boolean(),
+                    name="locked",
+                    column=_c.locked,
+                    type=Boolean(),
                     help="Only its owner changes it, whoever it is shared with",
                 ),
                 Field(
-                    name="defaultRoles", column=_c.default_roles, title="Roles that open the list with it",
-                    type=MultiSelect(choices=ROLE_CHOICES), may=sys_admin,
+                    name="defaultRoles",
+                    column=_c.default_roles,
+                    title="Roles that open the list with it",
+                    type=MultiSelect(choices=ROLE_CHOICES),
+                    may=sys_admin,
                 ),
             ),
         ),
@@ -112,7 +135,7 @@ SHARED_TABLE = FieldSet(
     delete=Delete(),
     extra=_extra,
     answers=TableParts,
-)  # fmt: skip
+)
 
 
 def _taken_from(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
@@ -149,8 +172,12 @@ TABLE_TEMPLATE = FieldSet(
             (
                 Field(name="role", column=_t.role, type=Select(required=True, choices=ROLE_CHOICES)),
                 Field(
-                    name="tableId", column=_t.table_id, title="Table", type=Reference(source="/tables", required=True),
-                    help="The layout is that of this table as it is now", after=_other_table,
+                    name="tableId",
+                    column=_t.table_id,
+                    title="Table",
+                    type=Reference(source="/tables", required=True),
+                    help="The layout is that of this table as it is now",
+                    after=_other_table,
                 ),
                 Field(name="title", column=_t.title, type=Text(max_length=60)),
                 replace(SHARED_TABLE.fields["list"], column=_t.list),
@@ -159,5 +186,5 @@ TABLE_TEMPLATE = FieldSet(
     ),
     create=Create(fields=("role", "tableId", "title"), complete=_taken_from),
     delete=Delete(),
-)  # fmt: skip
+)
 """The initial layout of a list for a role."""

@@ -26,7 +26,10 @@ SHARED_TABLES = ListSpec(
         Filter(name="list", expression=_c.list, hidden=True),
         Filter(name="locked", expression=_c.locked, kind="boolean"),
         Filter(
-            name="role", title="Shared with role", expression=_c.roles, options=ROLE_CHOICES,
+            name="role",
+            title="Shared with role",
+            expression=_c.roles,
+            options=ROLE_CHOICES,
             condition=lambda values: _c.roles.overlap(values) | _c.change_roles.overlap(values),
         ),
     ),
@@ -37,16 +40,14 @@ SHARED_TABLES = ListSpec(
         Column(name="list", expression=_c.list, width=140),
         Column(name="owner", expression=user_account.c.name, width=160),
         Column(name="ownerId", expression=_c.owner_id, type="id", hidden=True),
-        Column(
-            name="roles", title="Shared with", expression=_c.roles, type="tags", options=ROLE_CHOICES, width=220
-        ),
+        Column(name="roles", title="Shared with", expression=_c.roles, type="tags", options=ROLE_CHOICES, width=220),
         Column(name="locked", expression=_c.locked, type="boolean"),
         Column(name="modified", expression=_c.modified, type="datetime", sortable=True),
         Column(name="position", expression=_c.position, type="integer", sortable=True, hidden=True),
         Column(name="slug", expression=_c.slug, title="Address", hidden=True),
     ),
     views=(Cards(title="title", lines=("description", "owner", "roles")),),
-)  # fmt: skip
+)
 
 TABLE_TEMPLATES = ListSpec(
     name="tableTemplates",

@@ -40,7 +40,7 @@ shared_table = sa.Table(
     sa.UniqueConstraint("slug", name=constraint_text("uq_shared_table_slug", "Another table has this address")),
     sa.Index("ix_shared_table_owner_id", "owner_id"),
     sa.Index("ix_shared_table_list", "list"),
-)  # fmt: skip
+)
 """A view of a list with its own address. `roles` and `people` may see it, `change_roles` and `change_people` may see
 and change it; for `default_roles` their list opens with it."""
 sort_indexes(shared_table, "title", "modified", "position")
@@ -73,14 +73,17 @@ own_table = sa.Table(
     "own_table",
     metadata,
     sa.Column(
-        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True,
+        "user_id",
+        sa.BigInteger,
+        sa.ForeignKey("user_account.id", ondelete="CASCADE"),
+        primary_key=True,
         autoincrement=False,
     ),
     _table_id(primary_key=True, autoincrement=False, index=True),
     sa.Column("edition", sa.Integer, nullable=False, comment="of the shared table when it was first changed"),
     sa.Column("definition", JSONB, nullable=False),
     sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
-)  # fmt: skip
+)
 """A person's own copy of a shared table with their changes, until it is saved for all or dropped."""
 
 table_template = sa.Table(
@@ -99,6 +102,6 @@ table_template = sa.Table(
         name=constraint_text("uq_table_template_role_list", "This role has a layout of this list already"),
     ),
     sa.Index("ix_table_template_table_id", "table_id"),
-)  # fmt: skip
+)
 """The initial layout of a list for a role: list and definition are those of the table from which it was taken."""
 sort_indexes(table_template, "role", "title")

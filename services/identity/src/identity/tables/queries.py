@@ -53,9 +53,14 @@ def editions(connection: sa.Connection, actor: Actor, table_id: int) -> list[dic
         sa.or_(user_account.c.id == sa.any_(e.people), user_account.c.id == sa.any_(e.change_people))
     )
     shown = (
-        e.edition.label("version"), e.title, e.description, e.saved, e.saved_by.label("savedBy"),
-        (e.roles + e.change_roles).label("roles"), sa.func.coalesce(people.scalar_subquery(), []).label("people"),
-    )  # fmt: skip
+        e.edition.label("version"),
+        e.title,
+        e.description,
+        e.saved,
+        e.saved_by.label("savedBy"),
+        (e.roles + e.change_roles).label("roles"),
+        sa.func.coalesce(people.scalar_subquery(), []).label("people"),
+    )
     return all_rows(connection, sa.select(*shown).where(e.table_id == table_id).order_by(e.edition.desc()))
 
 

@@ -9,8 +9,11 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, MultiSelect, Option, RichText, Select, Text, options
 
 AUDIENCES = options(
-    ("students", "Students"), ("parents", "Parents"), ("tutors", "Tutors"), ("candidates", "Candidates"),
-)  # fmt: skip
+    ("students", "Students"),
+    ("parents", "Parents"),
+    ("tutors", "Tutors"),
+    ("candidates", "Candidates"),
+)
 """The audiences of a notice; without one it is for everybody."""
 LANGUAGES = options(("en", "English"), ("pt", "Portuguese"))
 PRIORITIES = options(("normal", "Normal", "grey"), ("important", "Important", "amber"), ("urgent", "Urgent", "red"))
@@ -34,37 +37,68 @@ SHOWN = (
 
 NOTICE = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=120), section="notice", default=None,
+        name="title",
+        type=Text(required=True, max_length=120),
+        section="notice",
+        default=None,
         listed=InList(sortable=True, width=280),
     ),
     Attribute(
-        name="body", type=RichText(required=True, max_length=8_000), title="Text", section="notice", default=None,
+        name="body",
+        type=RichText(required=True, max_length=8_000),
+        title="Text",
+        section="notice",
+        default=None,
         comment="sanitised html",
     ),
     Attribute(
-        name="picture", type=Picture(most=1), section="notice", comment="at most one file id of a picture",
+        name="picture",
+        type=Picture(most=1),
+        section="notice",
+        comment="at most one file id of a picture",
         help="A PNG, JPEG, WebP or GIF, shown above the text",
     ),
     Attribute(
-        name="audience", type=MultiSelect(choices=AUDIENCES), section="notice", comment="none: everybody",
-        help="Empty: everybody", listed=InList(width=170),
+        name="audience",
+        type=MultiSelect(choices=AUDIENCES),
+        section="notice",
+        comment="none: everybody",
+        help="Empty: everybody",
+        listed=InList(width=170),
     ),
     Attribute(
-        name="language", type=Select(choices=LANGUAGES, required=True), section="notice", default="en",
-        listed=InList(width=110), filtered=AsFilter(),
+        name="language",
+        type=Select(choices=LANGUAGES, required=True),
+        section="notice",
+        default="en",
+        listed=InList(width=110),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="priority", type=Select(choices=PRIORITIES, required=True), section="notice", default="normal",
-        listed=InList(width=110), filtered=AsFilter(),
+        name="priority",
+        type=Select(choices=PRIORITIES, required=True),
+        section="notice",
+        default="normal",
+        listed=InList(width=110),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="shownFrom", type=Date(required=True), title="From", section="dates", filtered=AsFilter(),
-        column=sa.Column("shown_from", sa.Date, nullable=False), listed=InList(sortable=True, width=105),
+        name="shownFrom",
+        type=Date(required=True),
+        title="From",
+        section="dates",
+        filtered=AsFilter(),
+        column=sa.Column("shown_from", sa.Date, nullable=False),
+        listed=InList(sortable=True, width=105),
     ),
     Attribute(
-        name="shownUntil", type=Date(), title="Until", section="dates", help="The last day; empty: until withdrawn",
+        name="shownUntil",
+        type=Date(),
+        title="Until",
+        section="dates",
+        help="The last day; empty: until withdrawn",
         listed=InList(width=105),
     ),
     Attribute(name="status", type=Select(choices=STATES), default=DRAFT),
     Attribute(name="reason", type=Text(max_length=500), title="Reason", comment="of the last return or withdrawal"),
-)  # fmt: skip
+)

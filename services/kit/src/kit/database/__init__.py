@@ -5,6 +5,16 @@ from kit.database.sql import TODAY, upsert
 from kit.database.transactions import Database, Disconnected, Tx, database, in_transaction, retry_read
 
 __all__ = [
-    "TODAY", "Database", "Disconnected", "Tx", "all_rows", "database", "first_row", "in_transaction", "retry_read",
-    "row_or_404", "transaction_time", "upsert",
-]  # fmt: skip
+    "TODAY",
+    "Database",
+    "Disconnected",
+    "Tx",
+    "all_rows",
+    "database",
+    "first_row",
+    "in_transaction",
+    "retry_read",
+    "row_or_404",
+    "transaction_time",
+    "upsert",
+]

@@ -14,10 +14,25 @@ from kit.documents.parts import (
     RichText,
     SmallPrint,
     Totals,
-)  # fmt: skip
+)
 from kit.documents.table import Head, Table
 
 __all__ = [
-    "Chart", "Columns", "Document", "Facts", "Head", "Heading", "Kept", "Label", "Letterhead", "Lines", "PageBreak",
-    "Part", "RichText", "Series", "SmallPrint", "Table", "Totals",
-]  # fmt: skip
+    "Chart",
+    "Columns",
+    "Document",
+    "Facts",
+    "Head",
+    "Heading",
+    "Kept",
+    "Label",
+    "Letterhead",
+    "Lines",
+    "PageBreak",
+    "Part",
+    "RichText",
+    "Series",
+    "SmallPrint",
+    "Table",
+    "Totals",
+]

@@ -8,6 +8,16 @@ from kit.events.event import Envelope, Event, Undecodable, decoded
 from kit.events.subscriptions import Handler, Subscription, merge_by_event
 
 __all__ = [
-    "Copy", "Envelope", "Event", "Gone", "Handler", "Payload", "Subscription", "Undecodable", "decoded",
-    "merge_by_event", "or_none", "same",
-]  # fmt: skip
+    "Copy",
+    "Envelope",
+    "Event",
+    "Gone",
+    "Handler",
+    "Payload",
+    "Subscription",
+    "Undecodable",
+    "decoded",
+    "merge_by_event",
+    "or_none",
+    "same",
+]

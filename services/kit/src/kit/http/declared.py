@@ -100,10 +100,14 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
     chosen |= {"sort": {"type": "string"}, "format": {"enum": list(export.FORMATS)}}
     body = {"type": "object", "properties": chosen, "required": ["format"]}
     yield Route(
-        "POST", f"{fixed}/export", spec.export or spec.may, start_export,
-        operation_of(f"Export {spec.title}", [*parameters, *filter_parameters(spec)], body), in_data(shapes.Started),
+        "POST",
+        f"{fixed}/export",
+        spec.export or spec.may,
+        start_export,
+        operation_of(f"Export {spec.title}", [*parameters, *filter_parameters(spec)], body),
+        in_data(shapes.Started),
         status=202,
-    )  # fmt: skip
+    )
     yield _subtotals(spec, fixed)
     if moving.moves(spec):
         yield from _selection_routes(spec, fixed)

@@ -14,8 +14,13 @@ from kit.values import Date, Email, Phone, Text
 from kit.values.texts import REQUIRED, Clock, FieldType
 
 _INPUTS = {
-    "email": "email", "phone": "tel", "date": "date", "datetime": "datetime-local", "number": "number", "time": "time",
-}  # fmt: skip
+    "email": "email",
+    "phone": "tel",
+    "date": "date",
+    "datetime": "datetime-local",
+    "number": "number",
+    "time": "time",
+}
 _TYPES: Mapping[str, FieldType] = {"email": Email(), "phone": Phone(), "date": Date(), "time": Clock()}
 _NOT_LISTED = "Please choose from the list"
 FAULTS = "Form errors: Please check for errors in the form"

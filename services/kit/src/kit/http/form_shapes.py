@@ -9,9 +9,25 @@ from kit.values.schemas import one_of
 from kit.values.texts import CONTENT
 
 FieldType = Literal[
-    "text", "textarea", "richtext", "integer", "decimal", "money", "percent", "date", "datetime", "boolean", "select",
-    "multiselect", "address", "email", "phone", "files", "table", "colour",
-]  # fmt: skip
+    "text",
+    "textarea",
+    "richtext",
+    "integer",
+    "decimal",
+    "money",
+    "percent",
+    "date",
+    "datetime",
+    "boolean",
+    "select",
+    "multiselect",
+    "address",
+    "email",
+    "phone",
+    "files",
+    "table",
+    "colour",
+]
 
 
 class Option(TypedDict):

@@ -8,9 +8,20 @@ from kit.http.form_shapes import FormField, Option
 from kit.values.schemas import Moment
 
 ColumnType = Literal[
-    "text", "id", "integer", "decimal", "money", "percent", "boolean", "date", "datetime", "select", "tags", "email",
+    "text",
+    "id",
+    "integer",
+    "decimal",
+    "money",
+    "percent",
+    "boolean",
+    "date",
+    "datetime",
+    "select",
+    "tags",
+    "email",
     "richtext",
-]  # fmt: skip
+]
 
 
 class Named(TypedDict):

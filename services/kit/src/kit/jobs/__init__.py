@@ -20,6 +20,20 @@ from kit.jobs.recurrence import Recurrence
 from kit.jobs.schedule import Schedule, enqueue_due
 
 __all__ = [
-    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Recurrence",
-    "Released", "Schedule", "cancel", "celery_app", "enqueue_due", "find", "public_id", "send",
-]  # fmt: skip
+    "INTERRUPTIONS",
+    "LOST_AFTER",
+    "QUEUED_AGAIN_AFTER",
+    "TASK",
+    "Cancelled",
+    "Job",
+    "JobContext",
+    "Recurrence",
+    "Released",
+    "Schedule",
+    "cancel",
+    "celery_app",
+    "enqueue_due",
+    "find",
+    "public_id",
+    "send",
+]

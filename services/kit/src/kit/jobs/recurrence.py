@@ -13,9 +13,14 @@ from dateutil.rrule import DAILY, MINUTELY, rrule, rruleset, rrulestr
 from kit.values.days import LONDON
 
 _DAYS = {
-    "MO": "Monday", "TU": "Tuesday", "WE": "Wednesday", "TH": "Thursday", "FR": "Friday", "SA": "Saturday",
+    "MO": "Monday",
+    "TU": "Tuesday",
+    "WE": "Wednesday",
+    "TH": "Thursday",
+    "FR": "Friday",
+    "SA": "Saturday",
     "SU": "Sunday",
-}  # fmt: skip
+}
 _HOUR = 60
 _EVERY_MINUTES = re.compile(r"FREQ=MINUTELY;INTERVAL=([1-9]\d?)")
 _START = dt.datetime(2024, 1, 1)

@@ -7,6 +7,23 @@ from kit.lists.spec import COUNT_CAP, PAGE_SIZES, ListSpec
 from kit.lists.views import Board, Calendar, Cards, Timeline
 
 __all__ = [
-    "COUNT_CAP", "PAGE_SIZES", "SOUGHT", "AsOf", "Board", "Bundle", "By", "Calendar", "Cards", "Column", "Figures",
-    "Filter", "ListSpec", "Paper", "Past", "Tab", "Timeline", "Totals", "archived_filter",
-]  # fmt: skip
+    "COUNT_CAP",
+    "PAGE_SIZES",
+    "SOUGHT",
+    "AsOf",
+    "Board",
+    "Bundle",
+    "By",
+    "Calendar",
+    "Cards",
+    "Column",
+    "Figures",
+    "Filter",
+    "ListSpec",
+    "Paper",
+    "Past",
+    "Tab",
+    "Timeline",
+    "Totals",
+    "archived_filter",
+]

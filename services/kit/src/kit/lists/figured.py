@@ -20,9 +20,14 @@ _MOST_LABELS, _MOST_SERIES, _MOST_SLICES = 36, 6, 11
 chart."""
 Kind = Literal["column", "bar", "line", "area", "pie"]
 KINDS: Mapping[str, Kind] = {
-    "columns": "column", "bars": "bar", "line": "line", "area": "area", "pie": "pie", "heat": "column",
+    "columns": "column",
+    "bars": "bar",
+    "line": "line",
+    "area": "area",
+    "pie": "pie",
+    "heat": "column",
     "chord": "column",
-}  # fmt: skip
+}
 """The printed chart for each kind of chart on the page. Heat maps and chords become columns: they need a screen's
 colours and pointer."""
 _UPRIGHT = 5

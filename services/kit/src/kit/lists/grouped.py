@@ -137,16 +137,18 @@ def answer(
         shown = group or before
         assert shown is not None
         filters = _filters(wanted, wanted.rows, key)
-        groups.append({
-            "keys": [value.isoformat() if isinstance(value, dt.date) else value for value in key[:-1]],
-            "texts": shown.texts,
-            "currency": key[-1],
-            "values": group.values if group else nothing,
-            "before": (before.values if before else nothing) if wanted.span else None,
-            "filters": _merged(filters),
-            "keyFilters": filters,
-            "beforeFilters": _merged(_filters(wanted, past, before.key)) if before and past else None,
-        })  # fmt: skip
+        groups.append(
+            {
+                "keys": [value.isoformat() if isinstance(value, dt.date) else value for value in key[:-1]],
+                "texts": shown.texts,
+                "currency": key[-1],
+                "values": group.values if group else nothing,
+                "before": (before.values if before else nothing) if wanted.span else None,
+                "filters": _merged(filters),
+                "keyFilters": filters,
+                "beforeFilters": _merged(_filters(wanted, past, before.key)) if before and past else None,
+            }
+        )
     return {
         "by": [one.meta() | _options(one) for one in wanted.by],
         "measures": [
@@ -409,6 +411,8 @@ def _period(span: Span | None) -> dict[str, str] | None:
         return None
     before = span.before()
     return {
-        "from": span.first.isoformat(), "to": span.last.isoformat(),
-        "beforeFrom": before.first.isoformat(), "beforeTo": before.last.isoformat(),
-    }  # fmt: skip
+        "from": span.first.isoformat(),
+        "to": span.last.isoformat(),
+        "beforeFrom": before.first.isoformat(),
+        "beforeTo": before.last.isoformat(),
+    }

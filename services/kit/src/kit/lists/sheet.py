@@ -41,8 +41,11 @@ def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable
         raise Invalid(f"A spreadsheet holds at most {LONGEST_SHEET:,} rows; please filter the list first")
     labels = _distinct(columns)
     of_label = dict(zip(labels, columns, strict=True))
-    formats = {label: Format().set_num_format(_NUMBER_FORMATS[column.type]) for label, column in of_label.items()
-               if column.type in _NUMBER_FORMATS}  # fmt: skip
+    formats = {
+        label: Format().set_num_format(_NUMBER_FORMATS[column.type])
+        for label, column in of_label.items()
+        if column.type in _NUMBER_FORMATS
+    }
     widths = {label: _width(label, column) for label, column in of_label.items()}
 
     def records() -> Iterator[dict[str, Any]]:

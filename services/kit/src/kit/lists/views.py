@@ -146,9 +146,13 @@ class _Spans(View):
             return sa.and_(begun, ending >= sa.func.coalesce(low, sa.cast("-infinity", start.type)))
 
         return Filter(
-            name=f"{self.kind}Days", title="Days", kind="range", expression=start, condition=self.within or within,
+            name=f"{self.kind}Days",
+            title="Days",
+            kind="range",
+            expression=start,
+            condition=self.within or within,
             hidden=True,
-        )  # fmt: skip
+        )
 
     def meta(self, of: Viewed) -> dict[str, Any]:
         timed = _column(of, self.start).type == "datetime"

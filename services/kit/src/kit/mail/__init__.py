@@ -4,6 +4,14 @@ from kit.mail.records import RecordOfMail, record_of
 from kit.mail.smtp import MOST_ATTACHED, Attachment, Mail, Mailer, Unanswered, as_text, new_message_id, send
 
 __all__ = [
-    "MOST_ATTACHED", "Attachment", "Mail", "Mailer", "RecordOfMail", "Unanswered", "as_text", "new_message_id",
-    "record_of", "send",
-]  # fmt: skip
+    "MOST_ATTACHED",
+    "Attachment",
+    "Mail",
+    "Mailer",
+    "RecordOfMail",
+    "Unanswered",
+    "as_text",
+    "new_message_id",
+    "record_of",
+    "send",
+]

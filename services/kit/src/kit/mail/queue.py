@@ -137,8 +137,10 @@ class MailQueue:
         """Queue a mail of the actor and return its row, which waits for a job (`assign_job`). Raises Conflict with the
         `refusal` while a mail with the same values of `only`, the columns of an index `UNDER_WAY`, is in progress."""
         own = {
-            "message_id": new_message_id(), "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
-        }  # fmt: skip
+            "message_id": new_message_id(),
+            "created_by_id": tx.actor.user_id,
+            "created_by_name": tx.actor.name,
+        }
         added = insert(self.table).values(**values, **own)
         statement = added.on_conflict_do_nothing(index_elements=list(only), index_where=UNDER_WAY)
         row = tx.one(statement.returning(*self.table.c))

@@ -18,8 +18,11 @@ from kit.values.bodies import read
 
 _IDS = IdList()
 BODY: Mapping[str, Any] = {
-    "type": "object", "properties": {"ids": _IDS.schema()}, "required": ["ids"], "additionalProperties": False,
-}  # fmt: skip
+    "type": "object",
+    "properties": {"ids": _IDS.schema()},
+    "required": ["ids"],
+    "additionalProperties": False,
+}
 """The body of the call that orders parts: the ids of all of them."""
 
 

@@ -90,17 +90,32 @@ class Parent:
 
     @classmethod
     def of(
-        cls, owners: Kind, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = "",
-        ordered: sa.Column[Any] | None = None, order_path: str = "",
-    ) -> Self:  # fmt: skip
+        cls,
+        owners: Kind,
+        column: sa.Column[Any],
+        *,
+        noun: str,
+        named: Callable[[Row], str],
+        plural: str = "",
+        ordered: sa.Column[Any] | None = None,
+        order_path: str = "",
+    ) -> Self:
         """Return the parent from the field set of the owner: parts can be changed by those who may change it, while it
         can be changed, and add a hand if the owner `pays`; reordering adds none."""
         called = plural or f"{noun}s"
         return cls(
-            column=column, lock=partial(_lock, owners), changed=partial(_touch, owners, called), when=owners.when,
-            owners=owners, noun=noun, plural=called, named=named, ordered=ordered, order_path=order_path,
+            column=column,
+            lock=partial(_lock, owners),
+            changed=partial(_touch, owners, called),
+            when=owners.when,
+            owners=owners,
+            noun=noun,
+            plural=called,
+            named=named,
+            ordered=ordered,
+            order_path=order_path,
             order_changed=partial(_raise, owners),
-        )  # fmt: skip
+        )
 
     @classmethod
     def announce(cls, owners: Kind, column: sa.Column[Any], changed: Callable[[Tx, int], object]) -> Self:
@@ -225,7 +240,14 @@ def _of_parts(
 def entry_of(row: Mapping[str, Any]) -> Change:
     """Return an entry in the form of the history answer, from a row of `field_history`."""
     return {
-        "id": row["id"], "field": row["field"], "oldValue": row["old_value"], "newValue": row["new_value"],
-        "oldText": None, "newText": None, "changed": row["changed"], "userId": row["user_id"],
-        "userName": row["user_name"], "actingUserId": row["acting_user_id"],
-    }  # fmt: skip
+        "id": row["id"],
+        "field": row["field"],
+        "oldValue": row["old_value"],
+        "newValue": row["new_value"],
+        "oldText": None,
+        "newText": None,
+        "changed": row["changed"],
+        "userId": row["user_id"],
+        "userName": row["user_name"],
+        "actingUserId": row["acting_user_id"],
+    }

@@ -25,9 +25,13 @@ def stop(tx: Tx, reminder: str, reason: str, *, record_id: int | None = None, pa
     """
     lock(tx, reminder)
     values = {
-        "reminder": reminder, "record_id": record_id, "party_id": party_id, "reason": reason,
-        "user_id": tx.actor.user_id, "user_name": tx.actor.name,
-    }  # fmt: skip
+        "reminder": reminder,
+        "record_id": record_id,
+        "party_id": party_id,
+        "reason": reason,
+        "user_id": tx.actor.user_id,
+        "user_name": tx.actor.name,
+    }
     tx.execute(insert(_stop).values(**values).on_conflict_do_nothing())
 
 

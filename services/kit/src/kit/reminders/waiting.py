@@ -106,20 +106,29 @@ def statement(
     height = {step.rung.name: place for place, step in enumerate(reversed(steps))}
     reached_height = sa.case(*((condition, height[rung.name]) for condition, rung in reached))
     same_due = [_sent.c.due == reminder.due_day, *([_sent.c.due_at == reminder.due] if reminder.exact else [])]
-    sent = sa.exists().where(
-        _sent.c.reminder == reminder.name, _sent.c.record_id == reminder.key, *same_due,
-        _sent.c.refusal.is_(None), sa.case(height, value=_sent.c.rung) >= reached_height,
-    ).correlate_except(_sent)  # fmt: skip
+    sent = (
+        sa.exists()
+        .where(
+            _sent.c.reminder == reminder.name,
+            _sent.c.record_id == reminder.key,
+            *same_due,
+            _sent.c.refusal.is_(None),
+            sa.case(height, value=_sent.c.rung) >= reached_height,
+        )
+        .correlate_except(_sent)
+    )
     party = sa.null() if reminder.party is None else reminder.party
     # Two conditions, since the planner would implement one with OR by a nested loop over the stops.
     unstopped = [~_stopped(reminder, _stop.c.record_id == reminder.key)]
     if reminder.party is not None:
         unstopped.append(~_stopped(reminder, _stop.c.party_id == reminder.party))
     columns = (
-        reminder.key.label("record_id"), reminder.counted.label("due"), _late(reminder, now).label("late"),
+        reminder.key.label("record_id"),
+        reminder.counted.label("due"),
+        _late(reminder, now).label("late"),
         name.label("rung"),
         sa.cast(party, sa.BigInteger).label("party_id"),
-    )  # fmt: skip
+    )
     select = sa.select(*columns).select_from(reminder.source)
     # Redundant with the OR, but lets PostgreSQL use the index on the due column.
     bound = reminder.counted <= now - enabled[-1].rung.after

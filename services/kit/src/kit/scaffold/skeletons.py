@@ -31,10 +31,17 @@ def new_module(root: Path, service: str, module: str, record: str, path: str) ->
     _check(module, record)
     source = _source(root, service)
     values = {
-        "service": service, "module": module, "record": record, "path": path, "list": module,
-        "RECORD": record.upper(), "LIST": f"{module.upper()}_LIST", "Title": humanize(record),
-        "Titles": humanize(module), "titles": humanize(module).lower(),
-    }  # fmt: skip
+        "service": service,
+        "module": module,
+        "record": record,
+        "path": path,
+        "list": module,
+        "RECORD": record.upper(),
+        "LIST": f"{module.upper()}_LIST",
+        "Title": humanize(record),
+        "Titles": humanize(module),
+        "titles": humanize(module).lower(),
+    }
     demo = root / "services" / service / "demo"
     written = [
         *_write("module", source / module, values),
@@ -63,10 +70,18 @@ def new_list(root: Path, service: str, module: str, name: str, table: str, colum
     variable = name.replace("-", "_")
     camel = re.sub(r"-(\w)", lambda part: part[1].upper(), name)
     values = {
-        "service": service, "module": module, "table": table, "path": name, "list": camel, "LIST": variable.upper(),
-        "Titles": humanize(variable), "titles": humanize(variable).lower(), "file": variable,
-        "column": column, "shown": re.sub(r"_(\w)", lambda part: part[1].upper(), column),
-    }  # fmt: skip
+        "service": service,
+        "module": module,
+        "table": table,
+        "path": name,
+        "list": camel,
+        "LIST": variable.upper(),
+        "Titles": humanize(variable),
+        "titles": humanize(variable).lower(),
+        "file": variable,
+        "column": column,
+        "shown": re.sub(r"_(\w)", lambda part: part[1].upper(), column),
+    }
     written = _write("list", source / module, values)
     declared = source / module / "module.py"
     insertion.add_import(declared, f"from {service}.{module}.{variable} import {variable.upper()}")

@@ -19,7 +19,21 @@ from kit.telemetry.metrics import (
 from kit.telemetry.tracing import carrier, span, start_tracing
 
 __all__ = [
-    "Check", "carrier", "consumer_lag", "events_consumed", "events_published", "exposition", "http_seconds",
-    "job_seconds", "jobs_finished", "metrics_server", "observe_request", "outbox_lag", "outbox_rows", "rpc_seconds",
-    "span", "start_tracing", "watch_pools",
-]  # fmt: skip
+    "Check",
+    "carrier",
+    "consumer_lag",
+    "events_consumed",
+    "events_published",
+    "exposition",
+    "http_seconds",
+    "job_seconds",
+    "jobs_finished",
+    "metrics_server",
+    "observe_request",
+    "outbox_lag",
+    "outbox_rows",
+    "rpc_seconds",
+    "span",
+    "start_tracing",
+    "watch_pools",
+]

@@ -21,7 +21,29 @@ from kit.values.types import (
 )
 
 __all__ = [
-    "Boolean", "Cell", "Clock", "Colour", "Date", "DateTime", "DecimalNumber", "Email", "FieldType", "FileIds",
-    "IdList", "Integer", "Listed", "Money", "MultiSelect", "Option", "Percent", "Phone", "RecordId", "Reference",
-    "RichText", "Select", "Table", "Text", "options",
-]  # fmt: skip
+    "Boolean",
+    "Cell",
+    "Clock",
+    "Colour",
+    "Date",
+    "DateTime",
+    "DecimalNumber",
+    "Email",
+    "FieldType",
+    "FileIds",
+    "IdList",
+    "Integer",
+    "Listed",
+    "Money",
+    "MultiSelect",
+    "Option",
+    "Percent",
+    "Phone",
+    "RecordId",
+    "Reference",
+    "RichText",
+    "Select",
+    "Table",
+    "Text",
+    "options",
+]

@@ -41,9 +41,17 @@ _NUMBER = re.compile(r"(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)", re.IG
 _LARGEST = {"": 1_000, "px": 2_000, "pt": 1_500, "em": 100, "rem": 100, "%": 100}
 """The largest number of a style by its unit. Declarations with other units or negative numbers are removed."""
 _COUNTS = {
-    "width": 2_000, "height": 2_000, "border": 100, "cellpadding": 100, "cellspacing": 100, "colspan": 100,
-    "rowspan": 1_000, "span": 100, "start": 1_000_000, "size": 100,
-}  # fmt: skip
+    "width": 2_000,
+    "height": 2_000,
+    "border": 100,
+    "cellpadding": 100,
+    "cellspacing": 100,
+    "colspan": 100,
+    "rowspan": 1_000,
+    "span": 100,
+    "start": 1_000_000,
+    "size": 100,
+}
 """The largest number of an attribute."""
 _COUNT = re.compile(r"([+-]?\d{1,7})(%|px)?")
 _TAG = re.compile(r"""<(/?)([a-z][a-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)

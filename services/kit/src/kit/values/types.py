@@ -19,11 +19,30 @@ from kit.errors import Invalid
 from kit.values.texts import NUMBERS_ONLY, REQUIRED, Email, FieldType, Phone, RichText, Text
 
 __all__ = [
-    "INTEGERS_ONLY", "NUMBERS_ONLY", "REQUIRED", "Boolean", "Date", "DateTime", "DecimalNumber", "Email",
-    "FieldType", "FileIds",
-    "IdList", "Integer", "Money", "MultiSelect", "Option", "Percent", "Phone", "Reference", "RichText",
-    "Select", "Text", "label_of", "options",
-]  # fmt: skip
+    "INTEGERS_ONLY",
+    "NUMBERS_ONLY",
+    "REQUIRED",
+    "Boolean",
+    "Date",
+    "DateTime",
+    "DecimalNumber",
+    "Email",
+    "FieldType",
+    "FileIds",
+    "IdList",
+    "Integer",
+    "Money",
+    "MultiSelect",
+    "Option",
+    "Percent",
+    "Phone",
+    "Reference",
+    "RichText",
+    "Select",
+    "Text",
+    "label_of",
+    "options",
+]
 
 INTEGERS_ONLY = "Positive integer values only"
 _NO_TIME = "Please enter a date and time"

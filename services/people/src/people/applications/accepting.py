@@ -29,9 +29,18 @@ from people.reference.model import department
 _r, _s, _c = application_reference.c, application_subject.c, person_check.c
 TUTOR = next(one for one in PERSONS if one.name == "tutor")
 _TAKEN = (
-    "firstName", "lastName", "email", "phone", "birthDate", "departmentId", "qualifications", "teachesOnline",
-    "hoursPerWeek", "availableFrom", "availability",
-)  # fmt: skip
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "birthDate",
+    "departmentId",
+    "qualifications",
+    "teachesOnline",
+    "hoursPerWeek",
+    "availableFrom",
+    "availability",
+)
 """Values that a tutor takes over from the application under the same name."""
 
 
@@ -89,8 +98,11 @@ def accept(tx: Tx, step: Step) -> dict[str, Any]:
     organisation = tx.scalar(sa.select(department.c.organisation_id).where(department.c.id == row["department_id"]))
     values = {APPLICATION[name].column.name: row[APPLICATION[name].column.name] for name in _TAKEN}
     complete = references_received(tx.connection, row["id"]) >= rules.LEAST_REFERENCES
-    tutor_id = tx.insert(tutor, values | {"status": "active", "organisation_id": organisation, "started": today(),
-                                          "references_received": complete})  # fmt: skip
+    tutor_id = tx.insert(
+        tutor,
+        values
+        | {"status": "active", "organisation_id": organisation, "started": today(), "references_received": complete},
+    )
     subjects = sa.select(_s.subject, _s.level, _s.board).distinct().where(_s.application_id == row["id"])
     for subject in tx.all(subjects.order_by(_s.subject, _s.level, _s.board)):
         crud.create(tx, TUTOR_SUBJECT_FIELDS, {"tutorId": tutor_id, **subject})
@@ -99,10 +111,20 @@ def accept(tx: Tx, step: Step) -> dict[str, Any]:
     tx.execute(sa.update(person_check).where(mine).values(theirs))
     writing.announce(tx, TUTOR, tutor_id)
     TUTOR.tell_written(tx, tutor_id, None)
-    tx.publish(TUTOR_ACCEPTED, tutor_id, {
-        "id": tutor_id, "applicationId": row["id"], "firstName": row["first_name"], "lastName": row["last_name"],
-        "email": row["email"], "departmentId": row["department_id"] or 0, "termsId": row["terms_id"] or 0,
-        "termsAccepted": row["offer_accepted"] if row["terms_id"] else None, "termsAddress": row["offer_address"],
-        "termsDigest": row["terms_digest"],
-    })  # fmt: skip
+    tx.publish(
+        TUTOR_ACCEPTED,
+        tutor_id,
+        {
+            "id": tutor_id,
+            "applicationId": row["id"],
+            "firstName": row["first_name"],
+            "lastName": row["last_name"],
+            "email": row["email"],
+            "departmentId": row["department_id"] or 0,
+            "termsId": row["terms_id"] or 0,
+            "termsAccepted": row["offer_accepted"] if row["terms_id"] else None,
+            "termsAddress": row["offer_address"],
+            "termsDigest": row["terms_digest"],
+        },
+    )
     return {"since": sa.func.now(), "tutor_id": tutor_id, "delete_after": None}

@@ -80,9 +80,14 @@ def _fields(choices: Mapping[str, Options]) -> list[Field]:
         Field("email", "Email", "email", required=True, autocomplete="email"),
         Field("phone", "Phone", "phone", type=APPLICATION["phone"].type, autocomplete="tel"),
         Field("departmentId", "Where would you teach?", "select", options=choices["department"]),
-        Field("livedOverseas", "Have you lived outside the UK for three months or more in the last five years?",
-              "choice", required=True, options=_YES_NO),
-    ]  # fmt: skip
+        Field(
+            "livedOverseas",
+            "Have you lived outside the UK for three months or more in the last five years?",
+            "choice",
+            required=True,
+            options=_YES_NO,
+        ),
+    ]
     for number in range(1, _SUBJECTS + 1):
         fields += [
             Field(f"subject{number}", f"Subject {number}", "select", number == 1, options=choices["subject"]),
@@ -106,11 +111,12 @@ def _fields(choices: Mapping[str, Options]) -> list[Field]:
         ]
     for number in range(1, _REFEREES + 1):
         fields += [
-            Field(f"referee{number}", f"Referee {number}: name", required=True, most=200,
-                  hint=_REFEREE * (number == 1)),
+            Field(
+                f"referee{number}", f"Referee {number}: name", required=True, most=200, hint=_REFEREE * (number == 1)
+            ),
             Field(f"refereePosition{number}", f"Referee {number}: position and organisation", most=200),
             Field(f"refereeEmail{number}", f"Referee {number}: email", "email", required=True),
-        ]  # fmt: skip
+        ]
     return [
         *fields,
         Field("cv", "CV", "file", hint="PDF or Word, at most 5 MB"),
@@ -189,10 +195,15 @@ def _keep(tx: Tx, values: Mapping[str, Any]) -> int | None:
             level = values[f"level{number}"]
             tx.insert(application_subject, {"application_id": record, "subject": subject, "level": level})
     for number in range(1, _REFEREES + 1):
-        tx.insert(application_reference, {
-            "application_id": record, "name": values[f"referee{number}"],
-            "position": values[f"refereePosition{number}"], "email": values[f"refereeEmail{number}"],
-        })  # fmt: skip
+        tx.insert(
+            application_reference,
+            {
+                "application_id": record,
+                "name": values[f"referee{number}"],
+                "position": values[f"refereePosition{number}"],
+                "email": values[f"refereeEmail{number}"],
+            },
+        )
     history.note(tx, APPLICATION_FIELDS.name, record, "status", None, "received")
     begun(tx, record, {})
     name = f"{values['firstName']} {values['lastName']}"
@@ -239,13 +250,20 @@ def _columns(values: Mapping[str, Any]) -> dict[str, Any]:
     ]
     place = values["departmentId"]
     return {
-        "first_name": values["firstName"], "last_name": values["lastName"], "email": values["email"],
-        "phone": values["phone"], "department_id": int(place) if place else None,
-        "lived_overseas": values["livedOverseas"] == "yes", "qualifications": degrees,
-        "experience": values["experience"], "teaches_online": values["teachesOnline"] == "yes",
-        "hours_per_week": values["hoursPerWeek"], "available_from": values["availableFrom"], "availability": week,
+        "first_name": values["firstName"],
+        "last_name": values["lastName"],
+        "email": values["email"],
+        "phone": values["phone"],
+        "department_id": int(place) if place else None,
+        "lived_overseas": values["livedOverseas"] == "yes",
+        "qualifications": degrees,
+        "experience": values["experience"],
+        "teaches_online": values["teachesOnline"] == "yes",
+        "hours_per_week": values["hoursPerWeek"],
+        "available_from": values["availableFrom"],
+        "availability": week,
         "origin": values["origin"],
-    }  # fmt: skip
+    }
 
 
 def _store(db: Database, record: int, typed: Posted) -> list[str]:

@@ -69,8 +69,11 @@ def enter(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 _OF = sa.select(
-    application_reference, _a.first_name, _a.last_name, _a.status.label("stage"),
-).join(application, _a.id == _r.application_id)  # fmt: skip
+    application_reference,
+    _a.first_name,
+    _a.last_name,
+    _a.status.label("stage"),
+).join(application, _a.id == _r.application_id)
 
 
 def _mail(context: JobContext) -> None:
@@ -89,10 +92,17 @@ def _mail(context: JobContext) -> None:
     subject = f"Reference for {row['first_name']} {row['last_name']}"
     record = mail.RecordOfMail("referee", row["application_id"], row["id"])
     try:
-        mail.send(mail.Mail(
-            to=row["email"], name=row["name"], subject=subject, html=body,
-            message_id=record.message_id(str(context.id)), reply_to=record.address(), bounces_to=record.address(),
-        ))  # fmt: skip
+        mail.send(
+            mail.Mail(
+                to=row["email"],
+                name=row["name"],
+                subject=subject,
+                html=body,
+                message_id=record.message_id(str(context.id)),
+                reply_to=record.address(),
+                bounces_to=record.address(),
+            )
+        )
     except Invalid as refusal:
         with context.db.transaction(as_service("people")) as tx:
             not_reached(tx, row, refusal.text)
@@ -124,13 +134,23 @@ _YES_NO = (("no", "No"), ("yes", "Yes"))
 FIELDS = (
     Field("signedName", "Your name", required=True, most=200),
     Field("knownFor", "How do you know the applicant, and since when?", required=True, most=200),
-    Field("rating", "Would you recommend them as a tutor?", "choice", required=True,
-          options=tuple((str(one.value), one.label) for one in rules.RATING)),
+    Field(
+        "rating",
+        "Would you recommend them as a tutor?",
+        "choice",
+        required=True,
+        options=tuple((str(one.value), one.label) for one in rules.RATING),
+    ),
     Field("words", "Their work, and their work with young people", "multiline", required=True, least=50, most=5000),
-    Field("concern", "Do you know a reason why they should not work with children?", "choice", required=True,
-          options=_YES_NO),
+    Field(
+        "concern",
+        "Do you know a reason why they should not work with children?",
+        "choice",
+        required=True,
+        options=_YES_NO,
+    ),
     Field("concernWords", "If so, please give details", "multiline", most=5000),
-)  # fmt: skip
+)
 
 
 def show(tx: Tx, secret: str) -> Answer:
@@ -152,10 +172,16 @@ def receive(tx: Tx, secret: str, typed: Posted) -> Answer:
     if faults:
         return _page(row, typed, faults, 422)
     columns = {
-        "status": "received", "received": sa.func.now(), "signed_name": values["signedName"],
-        "known_for": values["knownFor"], "rating": values["rating"], "words": values["words"],
-        "concern": values["concern"] == "yes", "concern_words": values["concernWords"], "version": _r.version + 1,
-    }  # fmt: skip
+        "status": "received",
+        "received": sa.func.now(),
+        "signed_name": values["signedName"],
+        "known_for": values["knownFor"],
+        "rating": values["rating"],
+        "words": values["words"],
+        "concern": values["concern"] == "yes",
+        "concern_words": values["concernWords"],
+        "version": _r.version + 1,
+    }
     tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(columns))
     notices.reference_received(tx, row)
     return pages.message("Thank you", _THANKS)

@@ -87,11 +87,15 @@ SUBJECT_FIELDS = FieldSet(
     sections=SUBJECT_OF.sections({"subject": "Subject"}),
     scope=of_application(application_subject.c.application_id),
     may=HIRES,
-    parent=Parent.of(APPLICATION_FIELDS, application_subject.c.application_id, noun="subject",
-                     named=lambda row: f"{row['level']} {row['subject']}"),
+    parent=Parent.of(
+        APPLICATION_FIELDS,
+        application_subject.c.application_id,
+        noun="subject",
+        named=lambda row: f"{row['level']} {row['subject']}",
+    ),
     create=Create(path="/applications/tutors/{id}/subject"),
     delete=Delete(),
-)  # fmt: skip
+)
 
 
 INTERVIEW_FIELDS = FieldSet(
@@ -161,10 +165,16 @@ MESSAGE_FIELDS = FieldSet(
     sections=MESSAGE.sections({"message": "Message"}),
     scope=of_application(application_message.c.application_id),
     may=HIRES,
-    parent=Parent.of(APPLICATION_FIELDS, application_message.c.application_id, noun="message",
-                     named=lambda row: row["subject"]),
+    parent=Parent.of(
+        APPLICATION_FIELDS, application_message.c.application_id, noun="message", named=lambda row: row["subject"]
+    ),
     create=Create(path="/applications/tutors/{id}/message", complete=_author, after=_send_message),
-)  # fmt: skip
+)
 FIELDSETS = (
-    APPLICATION_FIELDS, SUBJECT_FIELDS, INTERVIEW_FIELDS, SCORECARD_FIELDS, REFERENCE_FIELDS, MESSAGE_FIELDS,
-)  # fmt: skip
+    APPLICATION_FIELDS,
+    SUBJECT_FIELDS,
+    INTERVIEW_FIELDS,
+    SCORECARD_FIELDS,
+    REFERENCE_FIELDS,
+    MESSAGE_FIELDS,
+)

@@ -76,10 +76,15 @@ def _place_cards(tx: Tx, record: int, application_id: int, names: Mapping[int, s
     gone = sa.and_(_card.interview_id == record, _card.staff_id.not_in(names), _card.status == "waiting")
     tx.execute(sa.delete(application_scorecard).where(gone))
     for staff_id in names.keys() - present:
-        tx.insert(application_scorecard, {
-            "interview_id": record, "application_id": application_id, "staff_id": staff_id,
-            "staff_name": names[staff_id],
-        })  # fmt: skip
+        tx.insert(
+            application_scorecard,
+            {
+                "interview_id": record,
+                "application_id": application_id,
+                "staff_id": staff_id,
+                "staff_name": names[staff_id],
+            },
+        )
     users = sa.select(_staff.c.user_id).where(_staff.c.id.in_(names.keys() - present), _staff.c.user_id.is_not(None))
     interviewers = list(tx.execute(users).scalars())
     if interviewers:
@@ -111,17 +116,19 @@ def _values(interview: Row) -> dict[str, Any]:
     """Return the fields of the calendar entry that follow from the interview."""
     place = ": ".join(filter(None, (label_of(rules.WAYS, interview["way"]), interview["place"])))
     return {
-        "start": interview["at"].isoformat(), "end": _end(interview).isoformat(),
+        "start": interview["at"].isoformat(),
+        "end": _end(interview).isoformat(),
         "notes": f"<p>{html.escape(place)}</p>",
-    }  # fmt: skip
+    }
 
 
 def _enter(tx: Tx, interview: Row) -> None:
     """Make the calendar entry. All staff read calendars, so it does not name the applicant."""
     body = _values(interview) | {
-        "title": f"Interview, application {interview['application_id']}", "type": _MEETING,
+        "title": f"Interview, application {interview['application_id']}",
+        "type": _MEETING,
         "people": [{"kind": _STAFF, "id": one} for one in interview["interviewer_ids"]],
-    }  # fmt: skip
+    }
     number = crud.create(tx, EVENT, body)
     tx.execute(sa.update(application_interview).where(_i.id == interview["id"]).values(event_id=number))
 

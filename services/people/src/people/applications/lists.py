@@ -57,8 +57,9 @@ APPLICATIONS_LIST = ListSpec(
         Column(name="name", expression=full_name(application), sort=_a.last_key, sortable=True, width=180),
         "status",
         Column(name="subjects", expression=_TEACHES, width=200, readers=OF_HIRING),
-        Column(name="references", expression=_RECEIVED, title="References", type="integer", width=100,
-               readers=OF_HIRING),
+        Column(
+            name="references", expression=_RECEIVED, title="References", type="integer", width=100, readers=OF_HIRING
+        ),
         Column(name="checks", expression=_CHECKED, title="Checks done", type="integer", width=110),
         Column(name="rightToWorkExpires", expression=_EXPIRES, title="Right to work until", type="date", width=140),
         *("since", "email", "phone", "firstName", "lastName", "origin", "declinedReason", "deleteAfter"),
@@ -66,20 +67,28 @@ APPLICATIONS_LIST = ListSpec(
         Column(name="created", expression=_a.created, title="Received", type="date", sortable=True, width=110),
     ),
     filters=APPLICATION.filters(
-        "status", "departmentId",
+        "status",
+        "departmentId",
         Filter(
-            name="subject", title="Subject", expression=_s.subject, options_from="/system/course/subjects",
-            condition=lambda titles: sa.exists().where(
-                _s.application_id == _a.id, _s.subject == sa.func.any(titles)
-            ).correlate(application),
+            name="subject",
+            title="Subject",
+            expression=_s.subject,
+            options_from="/system/course/subjects",
+            condition=lambda titles: (
+                sa.exists().where(_s.application_id == _a.id, _s.subject == sa.func.any(titles)).correlate(application)
+            ),
             readers=OF_HIRING,
         ),
         Filter(
-            name="needsReference", title="Needs a reference", kind="boolean", readers=OF_HIRING,
+            name="needsReference",
+            title="Needs a reference",
+            kind="boolean",
+            readers=OF_HIRING,
             expression=sa.and_(_WORKED_ON, _RECEIVED < LEAST_REFERENCES),
         ),
         Filter(name="created", expression=_a.created, title="Received", kind="range"),
-        "declinedReason", "deleteAfter",
+        "declinedReason",
+        "deleteAfter",
     ),
     tabs=[Tab(filter="status", with_all=True, opens=Option(",".join(OPEN), "Open"))],
     views=(Board(title="name", lines=("subjects", "since")),),
@@ -88,7 +97,7 @@ APPLICATIONS_LIST = ListSpec(
     search=_a.search,
     target="/applications/tutors/{id}",
     edit=APPLICATION_FIELDS,
-)  # fmt: skip
+)
 
 SCORECARDS_LIST = ListSpec(
     name="scorecards",
@@ -110,5 +119,5 @@ SCORECARDS_LIST = ListSpec(
     default_sort="-at",
     target="/applications/scorecards/{id}",
     record=SCORECARD_FIELDS,
-)  # fmt: skip
+)
 LISTS = (APPLICATIONS_LIST, SCORECARDS_LIST)

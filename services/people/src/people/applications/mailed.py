@@ -31,10 +31,17 @@ def on_mail_answered(tx: Tx, news: Envelope) -> None:
     author = f"{mail['senderName']} <{mail['sender']}>" if mail["senderName"] else mail["sender"]
     is_referee = mail["entityType"] == "referee"
     subject = f"{'Referee: ' if is_referee else ''}{mail['subject']}"[:200]
-    tx.insert(application_message, {
-        "application_id": row["id"], "subject": subject, "body": words_of(mail | {"subject": ""})[:10_000],
-        "state": "received", "mail_in_id": mail["id"], "created_by_name": author[:200],
-    })  # fmt: skip
+    tx.insert(
+        application_message,
+        {
+            "application_id": row["id"],
+            "subject": subject,
+            "body": words_of(mail | {"subject": ""})[:10_000],
+            "state": "received",
+            "mail_in_id": mail["id"],
+            "created_by_name": author[:200],
+        },
+    )
     name = f"{row['first_name']} {row['last_name']}"
     title = f"A referee of {name} wrote an email" if is_referee else f"{name} answered by email"
     notices.tell(tx, row["id"], title, "Open the messages to read it.", "/messages")

@@ -31,10 +31,18 @@ def _send(context: JobContext) -> None:
     state, problem = "sent", ""
     record = mail.RecordOfMail("application", row["application_id"], row["id"])
     try:
-        mail.send(mail.Mail(
-            to=row["email"], name=name, subject=row["subject"], html=lines, automatic=False,
-            message_id=record.message_id("message"), reply_to=record.address(), bounces_to=record.address(),
-        ))  # fmt: skip
+        mail.send(
+            mail.Mail(
+                to=row["email"],
+                name=name,
+                subject=row["subject"],
+                html=lines,
+                automatic=False,
+                message_id=record.message_id("message"),
+                reply_to=record.address(),
+                bounces_to=record.address(),
+            )
+        )
     except Invalid as refusal:
         state, problem = "failed", refusal.text
     values = {"state": state, "problem": problem, "version": _m.version + 1}

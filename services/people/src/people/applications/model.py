@@ -63,7 +63,10 @@ application_reference = REFERENCE.table(
     "application_reference", metadata, _of_application(), info={"nouns": ("reference", "references")}
 )
 application_message = MESSAGE.table(
-    "application_message", metadata, _of_application(), *creator_columns(server_default="0"),
+    "application_message",
+    metadata,
+    _of_application(),
+    *creator_columns(server_default="0"),
     sa.Index("ix_application_message_mail_in_id", "mail_in_id", postgresql_where=sa.text("mail_in_id IS NOT NULL")),
     info={"nouns": ("message", "messages")},
-)  # fmt: skip
+)

@@ -108,10 +108,16 @@ def _keep(tx: Tx, row: Row, terms: Any, caller: str) -> None:
         APPLICATION_MOVES.run(tx, row["id"], "withdraw", {"endedNote": DECLINED_NOTE})
         notices.tell(tx, row["id"], f"{name} declined the offer", "The application is withdrawn.")
         return
-    accepted = {
-        "terms_id": terms.id, "terms_title": terms.title, "terms_version": terms.version,
-        "terms_digest": terms.digest,
-    } if terms.id else {}  # fmt: skip
+    accepted = (
+        {
+            "terms_id": terms.id,
+            "terms_title": terms.title,
+            "terms_version": terms.version,
+            "terms_digest": terms.digest,
+        }
+        if terms.id
+        else {}
+    )
     values = {"offer_accepted": dt.datetime.now(dt.UTC), "offer_address": caller[:64], "version": _a.version + 1}
     tx.execute(sa.update(application).where(_a.id == row["id"]).values(values | accepted))
     notices.tell(tx, row["id"], f"{name} accepted the offer", "Make the tutor once the checks are complete.")

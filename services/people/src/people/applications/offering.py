@@ -44,10 +44,17 @@ def _mail(context: JobContext) -> None:
     name = f"{row['first_name']} {row['last_name']}"
     record = mail.RecordOfMail("application", row["id"])
     try:
-        mail.send(mail.Mail(
-            to=row["email"], name=name, subject="Your offer as a tutor", html=body,
-            message_id=record.message_id(str(context.id)), reply_to=record.address(), bounces_to=record.address(),
-        ))  # fmt: skip
+        mail.send(
+            mail.Mail(
+                to=row["email"],
+                name=name,
+                subject="Your offer as a tutor",
+                html=body,
+                message_id=record.message_id(str(context.id)),
+                reply_to=record.address(),
+                bounces_to=record.address(),
+            )
+        )
     except Invalid as refusal:
         with context.db.transaction(SERVICE) as tx:
             if keep_problem(tx, row["id"], row["email"], refusal.text):

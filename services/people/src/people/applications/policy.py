@@ -34,9 +34,11 @@ def of_application(column: sa.Column[int]) -> Scope:
     return HiringScope(everything=nobody, roles={"academicOffice": column.in_(mine)})
 
 
-_WAITS = sa.exists().where(
-    _mine.c.interview_id == _card.interview_id, _mine.c.staff_id == me("staff"), _mine.c.status == "waiting"
-).correlate(application_scorecard)  # fmt: skip
+_WAITS = (
+    sa.exists()
+    .where(_mine.c.interview_id == _card.interview_id, _mine.c.staff_id == me("staff"), _mine.c.status == "waiting")
+    .correlate(application_scorecard)
+)
 _OWN_CARD = _card.staff_id == me("staff")
 _OTHERS = _card.application_id.in_(sa.select(_a.id).where(OF_OTHERS).scalar_subquery())
 SCORECARDS = HiringScope(

@@ -26,9 +26,22 @@ from people.checks.validity import name_of
 _s, _i, _r, _m = application_subject.c, application_interview.c, application_reference.c, application_message.c
 _card = application_scorecard.c
 _REFERENCE = (
-    "name", "position", "organisation", "email", "phone", "mailProblem", "status", "due", "knownFor", "rating", "words",
-    "concern", "concernWords", "received", "signedName",
-)  # fmt: skip
+    "name",
+    "position",
+    "organisation",
+    "email",
+    "phone",
+    "mailProblem",
+    "status",
+    "due",
+    "knownFor",
+    "rating",
+    "words",
+    "concern",
+    "concernWords",
+    "received",
+    "signedName",
+)
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
@@ -60,10 +73,11 @@ def _hiring(connection: sa.Connection, actor: Actor, record: int) -> dict[str, A
     subjects = sa.select(_s.id, *SUBJECT_OF.select("subject", "level", "board")).where(_s.application_id == record)
     cards = sa.select(sa.func.count()).where(_card.interview_id == _i.id).correlate(application_interview)
     interviews = sa.select(
-        _i.id, *INTERVIEW.select("at", "minutes", "way", "place", "interviewerIds", "interviewers", "eventId"),
+        _i.id,
+        *INTERVIEW.select("at", "minutes", "way", "place", "interviewerIds", "interviewers", "eventId"),
         cards.where(_card.status == "given").scalar_subquery().label("given"),
         cards.where(_card.status == "waiting").scalar_subquery().label("awaited"),
-    ).where(_i.application_id == record)  # fmt: skip
+    ).where(_i.application_id == record)
     author = (_m.created, _m.created_by_name.label("createdByName"))
     messages = sa.select(_m.id, *MESSAGE.select("subject", "body", "state", "problem"), *author)
     messages = messages.where(_m.application_id == record)

@@ -31,8 +31,13 @@ def _notify(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[in
     late = late.where(_r.id.in_(ids)).group_by(_r.application_id, _a.first_name, _a.last_name)
     for row in tx.all(late.order_by(_r.application_id)):
         name = f"{row['first_name']} {row['last_name']}"
-        notices.tell(tx, row["application_id"], f"References for {name} are late", "Please telephone the referees.",
-                     "/references")  # fmt: skip
+        notices.tell(
+            tx,
+            row["application_id"],
+            f"References for {name} are late",
+            "Please telephone the referees.",
+            "/references",
+        )
 
 
 REFERENCES = Reminder(

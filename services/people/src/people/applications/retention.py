@@ -31,10 +31,12 @@ _a, _c, _h = application.c, person_check.c, tables.field_history.c
 _AT_ONCE = 200
 _SERVICE = as_service("people")
 _PARTS = {
-    "applicationSubject": application_subject, "applicationInterview": application_interview,
-    "scorecard": application_scorecard, "applicationReference": application_reference,
+    "applicationSubject": application_subject,
+    "applicationInterview": application_interview,
+    "scorecard": application_scorecard,
+    "applicationReference": application_reference,
     "applicationMessage": application_message,
-}  # fmt: skip
+}
 """Tables of the parts, by the name of their history."""
 
 
@@ -79,6 +81,9 @@ def _delete_files(context: JobContext) -> None:
 DELETE_FILES = Job("deleteApplicationFiles", _delete_files, patience=dt.timedelta(days=7))
 DELETE_OVER = Job("deleteApplications", _delete)
 EVERY_NIGHT = Schedule(
-    "deleteApplications", "FREQ=DAILY;BYHOUR=3;BYMINUTE=40", DELETE_OVER, title="Delete applications that are over",
+    "deleteApplications",
+    "FREQ=DAILY;BYHOUR=3;BYMINUTE=40",
+    DELETE_OVER,
+    title="Delete applications that are over",
     late=dt.timedelta(hours=6),
-)  # fmt: skip
+)

@@ -5,28 +5,45 @@ from __future__ import annotations
 from kit.values import options
 
 STAGES = options(
-    ("received", "Received", "blue"), ("screened", "Screened", "blue"), ("interview", "Interview", "amber"),
-    ("trialLesson", "Trial lesson", "amber"), ("references", "References", "amber"), ("checks", "Checks", "amber"),
-    ("offer", "Offer", "purple"), ("accepted", "Accepted", "green"), ("declined", "Declined", "red"),
+    ("received", "Received", "blue"),
+    ("screened", "Screened", "blue"),
+    ("interview", "Interview", "amber"),
+    ("trialLesson", "Trial lesson", "amber"),
+    ("references", "References", "amber"),
+    ("checks", "Checks", "amber"),
+    ("offer", "Offer", "purple"),
+    ("accepted", "Accepted", "green"),
+    ("declined", "Declined", "red"),
     ("withdrawn", "Withdrawn", "grey"),
-)  # fmt: skip
+)
 OPEN = ("received", "screened", "interview", "trialLesson", "references", "checks", "offer")
 ENDED = ("declined", "withdrawn")
 """Stages in which an application ended without a tutor. It is deleted after `KEPT_MONTHS`."""
 KEPT_MONTHS = 6
 REQUIRED_CHECKS = (
-    "identity", "rightToWork", "enhancedDbs", "barredList", "prohibition", "qualifications", "onlineSearch",
-)  # fmt: skip
+    "identity",
+    "rightToWork",
+    "enhancedDbs",
+    "barredList",
+    "prohibition",
+    "qualifications",
+    "onlineSearch",
+)
 """Checks required before an offer is accepted. Applicants who have lived abroad need overseas checks too (KCSIE part
 three)."""
 OVERSEAS = "overseas"
 LEAST_REFERENCES = 2
 
 DECLINED_REASONS = options(
-    ("experience", "Too little experience"), ("subject", "No need for the subject"), ("interview", "Interview"),
-    ("trial", "Trial lesson"), ("references", "References"), ("checks", "Checks"), ("noAnswer", "No answer"),
+    ("experience", "Too little experience"),
+    ("subject", "No need for the subject"),
+    ("interview", "Interview"),
+    ("trial", "Trial lesson"),
+    ("references", "References"),
+    ("checks", "Checks"),
+    ("noAnswer", "No answer"),
     ("other", "Other"),
-)  # fmt: skip
+)
 INTERVIEW_MINUTES = 45
 """The usual length of an interview."""
 WAYS = options(("inPerson", "In person"), ("online", "Online"), ("phone", "By phone"))
@@ -34,21 +51,31 @@ SCORES = options((1, "1 Poor"), (2, "2 Fair"), (3, "3 Good"), (4, "4 Very good")
 CARD_STATES = options(("waiting", "Waiting", "amber"), ("given", "Given", "green"))
 ADVICE = options(("hire", "Hire"), ("unsure", "Unsure"), ("decline", "Decline"))
 CRITERIA = (
-    ("knowledge", "Subject knowledge"), ("explaining", "Explaining"), ("rapport", "Rapport with young people"),
-    ("reliability", "Reliability"), ("safeguarding", "Safeguarding"),
-)  # fmt: skip
+    ("knowledge", "Subject knowledge"),
+    ("explaining", "Explaining"),
+    ("rapport", "Rapport with young people"),
+    ("reliability", "Reliability"),
+    ("safeguarding", "Safeguarding"),
+)
 REFERENCE_STATES = options(
-    ("named", "Named", "grey"), ("asked", "Asked", "amber"), ("received", "Received", "green"),
+    ("named", "Named", "grey"),
+    ("asked", "Asked", "amber"),
+    ("received", "Received", "green"),
     ("withdrawn", "Withdrawn", "grey"),
-)  # fmt: skip
+)
 RATING = options(
-    ("strong", "Recommends strongly"), ("yes", "Recommends"), ("reserved", "Recommends with reservations"),
+    ("strong", "Recommends strongly"),
+    ("yes", "Recommends"),
+    ("reserved", "Recommends with reservations"),
     ("no", "Does not recommend"),
-)  # fmt: skip
+)
 MESSAGE_STATES = options(
-    ("queued", "Queued", "grey"), ("sent", "Sent", "green"), ("failed", "Failed", "red"),
-    ("bounced", "Came back", "red"), ("received", "Received", "blue"),
-)  # fmt: skip
+    ("queued", "Queued", "grey"),
+    ("sent", "Sent", "green"),
+    ("failed", "Failed", "red"),
+    ("bounced", "Came back", "red"),
+    ("received", "Received", "blue"),
+)
 
 """`received` is a mail of the applicant or of a referee."""
 

@@ -39,8 +39,12 @@ def _offer(tx: Tx, step: Step) -> dict[str, Any]:
     """Mail the offer with its link. The answer to an earlier offer does not count for this one."""
     offering.SEND.enqueue(tx, uuid.uuid4().hex, {"application": step.row["id"]})
     return _since(tx, step) | {
-        "offer_accepted": None, "terms_id": None, "terms_version": None, "terms_title": "", "terms_digest": "",
-    }  # fmt: skip
+        "offer_accepted": None,
+        "terms_id": None,
+        "terms_version": None,
+        "terms_title": "",
+        "terms_digest": "",
+    }
 
 
 def _end(tx: Tx, step: Step) -> dict[str, Any]:
@@ -75,10 +79,16 @@ def _has_override(row: Row, actor: Actor) -> str | None:
 
 def _to(name: str, title: str, target: str, call: str = "", **more: Any) -> Move:
     return Move(
-        name=name, title=title, source=tuple(one for one in _OTHER if one != target), target=target, who=HIRES,
-        path=f"/applications/tutors/{{id}}/{call or name}", effect=more.pop("effect", _since),
-        done=f"{{firstName}} {{lastName}}: {label_of(rules.STAGES, target)}", **more,
-    )  # fmt: skip
+        name=name,
+        title=title,
+        source=tuple(one for one in _OTHER if one != target),
+        target=target,
+        who=HIRES,
+        path=f"/applications/tutors/{{id}}/{call or name}",
+        effect=more.pop("effect", _since),
+        done=f"{{firstName}} {{lastName}}: {label_of(rules.STAGES, target)}",
+        **more,
+    )
 
 
 _NOTE = Need("endedNote", Text(multiline=True, max_length=1000), "Note", _a.ended_note)
@@ -92,22 +102,45 @@ APPLICATION_MOVES = Workflow(
         _to("screen", "Screened", "screened"),
         _to("invite", "To interview", "interview"),
         _to("trial", "To trial lesson", "trialLesson"),
-        _to("askReferences", "To references", "references", "ask-references", effect=_ask_referees,
-            confirm=Confirm("Move to references?", "Each referee who has not been asked gets an email with a link.",
-                            yes="Ask referees")),
+        _to(
+            "askReferences",
+            "To references",
+            "references",
+            "ask-references",
+            effect=_ask_referees,
+            confirm=Confirm(
+                "Move to references?",
+                "Each referee who has not been asked gets an email with a link.",
+                yes="Ask referees",
+            ),
+        ),
         _to("check", "To checks", "checks"),
         _to(
-            "offer", "Make offer", "offer", effect=_offer,
+            "offer",
+            "Make offer",
+            "offer",
+            effect=_offer,
             needs=(
                 Need("offerRate", Money(minimum=0), "Rate an hour", _a.offer_rate),
                 Need("offerNote", Text(multiline=True, max_length=1000), "Note", _a.offer_note),
             ),
-            confirm=Confirm("Make the offer?", "The applicant gets an email with a link to the offer and our terms.",
-                            yes="Make offer"),
+            confirm=Confirm(
+                "Make the offer?",
+                "The applicant gets an email with a link to the offer and our terms.",
+                yes="Make offer",
+            ),
         ),
         Move(
-            name="accept", title="Accept", source=("offer",), target="accepted", who=HIRES, alone=True,
-            path="/applications/tutors/{id}/accept", check=accepting.check, effect=accepting.accept, style="primary",
+            name="accept",
+            title="Accept",
+            source=("offer",),
+            target="accepted",
+            who=HIRES,
+            alone=True,
+            path="/applications/tutors/{id}/accept",
+            check=accepting.check,
+            effect=accepting.accept,
+            style="primary",
             done="{firstName} {lastName} is a tutor now",
             confirm=Confirm(
                 "Make {firstName} {lastName} a tutor?",
@@ -118,38 +151,77 @@ APPLICATION_MOVES = Workflow(
             ),
         ),
         Move(
-            name="override", title="Allow exception", source=("offer",), target=None, who=SYS_ADMIN, alone=True,
-            path="/applications/tutors/{id}/override", when=_has_override, check=_check_override, effect=_override,
+            name="override",
+            title="Allow exception",
+            source=("offer",),
+            target=None,
+            who=SYS_ADMIN,
+            alone=True,
+            path="/applications/tutors/{id}/override",
+            when=_has_override,
+            check=_check_override,
+            effect=_override,
             done="The offer can be accepted by exception",
             needs=(
-                Need("overrideReason", Text(required=True, multiline=True, max_length=500), "Reason",
-                     _a.override_reason),
+                Need(
+                    "overrideReason", Text(required=True, multiline=True, max_length=500), "Reason", _a.override_reason
+                ),
             ),
-            confirm=Confirm("Allow acceptance with items missing?",
-                            "Your name, the reason and the missing items are kept.", yes="Allow exception"),
+            confirm=Confirm(
+                "Allow acceptance with items missing?",
+                "Your name, the reason and the missing items are kept.",
+                yes="Allow exception",
+            ),
         ),
         Move(
-            name="decline", title="Decline", source=rules.OPEN, target="declined", who=HIRES, style="danger",
-            path="/applications/tutors/{id}/decline", effect=_end, done="Declined",
+            name="decline",
+            title="Decline",
+            source=rules.OPEN,
+            target="declined",
+            who=HIRES,
+            style="danger",
+            path="/applications/tutors/{id}/decline",
+            effect=_end,
+            done="Declined",
             needs=(
-                Need("declinedReason", Select(choices=rules.DECLINED_REASONS, required=True), "Reason",
-                     _a.declined_reason),
+                Need(
+                    "declinedReason",
+                    Select(choices=rules.DECLINED_REASONS, required=True),
+                    "Reason",
+                    _a.declined_reason,
+                ),
                 _NOTE,
             ),
-            confirm=Confirm("Decline {firstName} {lastName}?",
-                            f"The application is deleted after {rules.KEPT_MONTHS} months.",
-                            yes="Decline application", no="Keep application"),
+            confirm=Confirm(
+                "Decline {firstName} {lastName}?",
+                f"The application is deleted after {rules.KEPT_MONTHS} months.",
+                yes="Decline application",
+                no="Keep application",
+            ),
         ),
         Move(
-            name="withdraw", title="Withdrawn by applicant", source=rules.OPEN, target="withdrawn", who=HIRES,
-            path="/applications/tutors/{id}/withdraw", effect=_end, needs=(_NOTE,), done="Withdrawn",
+            name="withdraw",
+            title="Withdrawn by applicant",
+            source=rules.OPEN,
+            target="withdrawn",
+            who=HIRES,
+            path="/applications/tutors/{id}/withdraw",
+            effect=_end,
+            needs=(_NOTE,),
+            done="Withdrawn",
         ),
         Move(
-            name="reopen", title="Reopen", source=rules.ENDED, target="received", who=HIRES, effect=_reopen,
-            path="/applications/tutors/{id}/reopen", done="Open again",
+            name="reopen",
+            title="Reopen",
+            source=rules.ENDED,
+            target="received",
+            who=HIRES,
+            effect=_reopen,
+            path="/applications/tutors/{id}/reopen",
+            done="Open again",
         ),
     ),
-)  # fmt: skip
+)
 
 
 def _scores() -> tuple[Need, ...]:
@@ -174,11 +246,19 @@ SCORECARD_MOVES = Workflow(
     scope=SCORECARDS,
     moves=(
         Move(
-            name="give", title="Give scorecard", source=("waiting",), target="given", who=GIVES, alone=True,
-            path="/applications/scorecards/{id}/give", needs=_scores(), effect=_given, done="Scorecard given",
+            name="give",
+            title="Give scorecard",
+            source=("waiting",),
+            target="given",
+            who=GIVES,
+            alone=True,
+            path="/applications/scorecards/{id}/give",
+            needs=_scores(),
+            effect=_given,
+            done="Scorecard given",
         ),
     ),
-)  # fmt: skip
+)
 """A scorecard is submitted once, as a whole. Nothing is stored before, and nothing changes after."""
 
 REFERENCE_MOVES = Workflow(
@@ -188,32 +268,63 @@ REFERENCE_MOVES = Workflow(
     scope=of_application(_r.application_id),
     moves=(
         Move(
-            name="ask", title="Ask by email", source=("named",), target="asked", who=HIRES,
-            path="/applications/references/{id}/ask", effect=asking.ask, done="{name} is asked",
+            name="ask",
+            title="Ask by email",
+            source=("named",),
+            target="asked",
+            who=HIRES,
+            path="/applications/references/{id}/ask",
+            effect=asking.ask,
+            done="{name} is asked",
         ),
         Move(
-            name="remind", title="Send email again", source=("asked",), target=None, who=HIRES,
-            path="/applications/references/{id}/remind", effect=asking.ask, done="{name} is asked again",
+            name="remind",
+            title="Send email again",
+            source=("asked",),
+            target=None,
+            who=HIRES,
+            path="/applications/references/{id}/remind",
+            effect=asking.ask,
+            done="{name} is asked again",
         ),
         Move(
-            name="enter", title="Enter by hand", source=("named", "asked"), target="received", who=HIRES, alone=True,
-            path="/applications/references/{id}/enter", effect=asking.enter, done="The reference is entered",
+            name="enter",
+            title="Enter by hand",
+            source=("named", "asked"),
+            target="received",
+            who=HIRES,
+            alone=True,
+            path="/applications/references/{id}/enter",
+            effect=asking.enter,
+            done="The reference is entered",
             needs=(
                 Need("rating", Select(choices=rules.RATING, required=True), "Recommendation", _r.rating),
-                Need("words", Text(required=True, multiline=True, min_length=20, max_length=5000), "Comments",
-                     _r.words),
+                Need(
+                    "words", Text(required=True, multiline=True, min_length=20, max_length=5000), "Comments", _r.words
+                ),
             ),
         ),
         Move(
-            name="withdraw", title="Do not use", source=("named", "asked"), target="withdrawn", who=HIRES,
-            path="/applications/references/{id}/withdraw", style="danger", done="{name} is left out",
+            name="withdraw",
+            title="Do not use",
+            source=("named", "asked"),
+            target="withdrawn",
+            who=HIRES,
+            path="/applications/references/{id}/withdraw",
+            style="danger",
+            done="{name} is left out",
             confirm=Confirm(
                 "Leave out {name}?", "Their link stops working.", yes="Leave out referee", no="Keep referee"
             ),
         ),
         Move(
-            name="restore", title="Use again", source=("withdrawn",), target="named", who=HIRES,
-            path="/applications/references/{id}/restore", done="{name} can be asked",
+            name="restore",
+            title="Use again",
+            source=("withdrawn",),
+            target="named",
+            who=HIRES,
+            path="/applications/references/{id}/restore",
+            done="{name} can be asked",
         ),
     ),
-)  # fmt: skip
+)

@@ -30,9 +30,12 @@ def check_free(tx: Tx, events: list[int]) -> None:
         if len(conflicts) > NAMED:
             lines.append(f"and {len(conflicts) - NAMED} more")
         raise Conflict(
-            "\n".join(lines), title=TITLE, code="already_booked", fields={"start": lines[0]},
+            "\n".join(lines),
+            title=TITLE,
+            code="already_booked",
+            fields={"start": lines[0]},
             extra={"conflicts": [_conflict(one) for one in conflicts]},
-        )  # fmt: skip
+        )
     tx.execute(sa.text("SET CONSTRAINTS ex_booking_busy IMMEDIATE"))
     tx.execute(sa.text("SET CONSTRAINTS ex_booking_busy DEFERRED"))
 
@@ -41,8 +44,10 @@ def _conflicts(events: list[int]) -> sa.Select[Any]:
     """Return the bookings that overlap those of these events, in the order of time."""
     mine, other, theirs = booking.alias("mine"), booking.alias("other"), event.alias("theirs")
     same = sa.and_(
-        other.c.who == mine.c.who, other.c.busy.op("&&")(mine.c.busy), other.c.event_id != mine.c.event_id,
-    )  # fmt: skip
+        other.c.who == mine.c.who,
+        other.c.busy.op("&&")(mine.c.busy),
+        other.c.event_id != mine.c.event_id,
+    )
     columns = (
         *(mine.c.event_id, mine.c.kind, mine.c.person_id, named(mine), theirs.c.id.label("other_id")),
         *(theirs.c.title, theirs.c.type, theirs.c.starts, theirs.c.ends),

@@ -21,14 +21,18 @@ _joined = course_student.join(student, student.c.id == _cws.student_id)
 _young = under_18(student.c.birth_date)
 _OF_CHILD = sa.or_(
     sa.exists(
-        sa.select(1).select_from(_joined)
-        .where(_cws.course_id == _e.course_id, _cws.status.in_(ON_COURSE), _young).correlate(event)
+        sa.select(1)
+        .select_from(_joined)
+        .where(_cws.course_id == _e.course_id, _cws.status.in_(ON_COURSE), _young)
+        .correlate(event)
     ),
     sa.exists(
-        sa.select(1).select_from(_its_student.join(student, student.c.id == _its_student.c.person_id))
-        .where(_its_student.c.event_id == _e.id, _its_student.c.kind == "student", _young).correlate(event)
+        sa.select(1)
+        .select_from(_its_student.join(student, student.c.id == _its_student.c.person_id))
+        .where(_its_student.c.event_id == _e.id, _its_student.c.kind == "student", _young)
+        .correlate(event)
     ),
-)  # fmt: skip
+)
 """Events with a student under 18, on them or on their course."""
 
 
@@ -37,12 +41,19 @@ def check_tutors(tx: Tx, events: list[int]) -> None:
     exception for them. Raises Conflict. For `Tx.before_commit`."""
     tutors = _tutor.event_id == _e.id
     lacking = (
-        sa.select(_e.course_id, _tutor.person_id).distinct().select_from(event.join(_its_tutor, tutors))
+        sa.select(_e.course_id, _tutor.person_id)
+        .distinct()
+        .select_from(event.join(_its_tutor, tutors))
         .where(
-            _e.id.in_(sorted(set(events))), _e.status == "active", _e.ends > sa.func.now(), _e.type.in_(_TAUGHT),
-            _tutor.kind == "tutor", guard.lacks_required(_tutor.person_id), _OF_CHILD,
+            _e.id.in_(sorted(set(events))),
+            _e.status == "active",
+            _e.ends > sa.func.now(),
+            _e.type.in_(_TAUGHT),
+            _tutor.kind == "tutor",
+            guard.lacks_required(_tutor.person_id),
+            _OF_CHILD,
         )
         .order_by(_tutor.person_id)
-    )  # fmt: skip
+    )
     for row in tx.all(lacking):
         guard.refuse_unchecked(tx, row["course_id"], [row["person_id"]])

@@ -256,8 +256,10 @@ def _event(part: Component, times: _Times) -> tuple[icalendar.Event, dt.date, dt
     for name in ("EXDATE", "RDATE"):
         dates = [
             _listed(text, times, times.zone_of(one), start)
-            for one in part.all(name) for text in one.value.split(",") if text.strip()
-        ]  # fmt: skip
+            for one in part.all(name)
+            for text in one.value.split(",")
+            if text.strip()
+        ]
         if dates:
             event[name] = vDDDLists(dates)
     rules = [_rule(one.value, times, start, is_day) for one in part.all("RRULE") if one.value]

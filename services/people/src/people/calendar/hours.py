@@ -16,11 +16,16 @@ from people.schema import metadata
 
 WORKING_HOURS = Attributes(
     Attribute(
-        name="organisationId", type=Reference(source="/orgs", required=True), title="Organisation", section="hours",
-        read_only=True, default=None, listed=InList(hidden=True),
+        name="organisationId",
+        type=Reference(source="/orgs", required=True),
+        title="Organisation",
+        section="hours",
+        read_only=True,
+        default=None,
+        listed=InList(hidden=True),
     ),
     Attribute(name="hours", type=HOURS, title="Hours", section="hours"),
-)  # fmt: skip
+)
 working_hours = WORKING_HOURS.table(
     "working_hours",
     metadata,
@@ -51,13 +56,17 @@ WORKING_HOURS_LIST = ListSpec(
     columns=[
         Column(name="id", expression=working_hours.c.id, type="id", hidden=True),
         Column(
-            name="organisation", expression=organisation.c.title, sortable=True,
+            name="organisation",
+            expression=organisation.c.title,
+            sortable=True,
             sort=sa.func.coalesce(organisation.c.title, ""),
         ),
         *WORKING_HOURS.columns(
             Column(
-                name="hours", expression=sa.func.coalesce(_SHOWN.select_from(_one).scalar_subquery(), ""), width=600,
+                name="hours",
+                expression=sa.func.coalesce(_SHOWN.select_from(_one).scalar_subquery(), ""),
+                width=600,
             ),
         ),
     ],
-)  # fmt: skip
+)

@@ -132,10 +132,17 @@ def _keep(tx: Tx, number: int, wanted: Counter[tuple[Any, ...]]) -> tuple[int, i
 def _add(tx: Tx, number: int, name: str, dates: list[tuple[Any, ...]], on: list[dict[str, Any]]) -> None:
     author = {"created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name}
     rows = [
-        {"title": title, "starts": start, "ends": end, "all_day": all_day, "type": BUSY, **author,
-         "override_reason": f"Imported from {name}"}
+        {
+            "title": title,
+            "starts": start,
+            "ends": end,
+            "all_day": all_day,
+            "type": BUSY,
+            **author,
+            "override_reason": f"Imported from {name}",
+        }
         for _, title, start, end, all_day in dates
-    ]  # fmt: skip
+    ]
     ids = list(tx.execute(sa.insert(event).returning(_c.id, sort_by_parameter_order=True), rows).scalars())
     its = [{"event_id": one, "import_id": number, "uid": date[0]} for one, date in zip(ids, dates, strict=True)]
     tx.execute(sa.insert(imported_event), its)

@@ -149,13 +149,16 @@ MY_SESSIONS = replace(
     columns=[
         *MY_EVENTS.columns,
         Column(
-            name="iiId", type="id", title="iiId", hidden=True,
+            name="iiId",
+            type="id",
+            title="iiId",
+            hidden=True,
             expression=sa.select(_mine.id)
             .where(_mine.event_id == _c.id, _mine.kind == "invigilator", _mine.person_id == me("invigilator"))
             .scalar_subquery(),
         ),
     ],
-)  # fmt: skip
+)
 """The invigilation sessions of an invigilator, each with the id that begins its slip (readings.md)."""
 
 _s = event_series.c
@@ -168,8 +171,10 @@ MASTER_EVENTS = ListSpec(
         Column(name="id", expression=_s.id, type="id", hidden=True, width=70),
         *("title", "type", "rule", "firstDay", "time", "minutes"),
         Column(
-            name="dates", expression=sa.select(sa.func.count()).where(_c.series_id == _s.id).scalar_subquery(),
-            type="integer", width=80,
+            name="dates",
+            expression=sa.select(sa.func.count()).where(_c.series_id == _s.id).scalar_subquery(),
+            type="integer",
+            width=80,
         ),
         Column(name="course", expression=COURSE_TITLE, width=180),
     ),
@@ -178,7 +183,7 @@ MASTER_EVENTS = ListSpec(
     default_sort="-firstDay",
     search=_s.title,
     edit=EVENT_SERIES,
-)  # fmt: skip
+)
 """Series of events, with their number of dates."""
 
 LISTS = (EVENTS, MY_EVENTS, MY_SESSIONS, MASTER_EVENTS, WORKING_HOURS_LIST)

@@ -95,10 +95,13 @@ calendar_feed = sa.Table(
     sa.Column("last_read", sa.DateTime(timezone=True)),
     sa.Column("deadlines", sa.Boolean, nullable=False, server_default=sa.true(), comment="has exam deadlines"),
     sa.Column(
-        "of_exams_office", sa.Boolean, nullable=False, server_default=sa.false(),
+        "of_exams_office",
+        sa.Boolean,
+        nullable=False,
+        server_default=sa.false(),
         comment="follows the roles of the account: it has the deadlines of all boards",
     ),
-)  # fmt: skip
+)
 """The address at which other programs read a user's own calendar: one for each user."""
 
 calendar_import = sa.Table(

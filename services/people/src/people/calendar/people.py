@@ -13,9 +13,14 @@ from people.places.model import location
 from people.places.naming import placed
 
 ON_EVENT = (
-    booking.c.id.label("ewpId"), booking.c.user_id.label("userId"), booking.c.kind, booking.c.person_id.label("id"),
-    booking.c.cws_id.label("cwsId"), booking.c.name, booking.c.status,
-)  # fmt: skip
+    booking.c.id.label("ewpId"),
+    booking.c.user_id.label("userId"),
+    booking.c.kind,
+    booking.c.person_id.label("id"),
+    booking.c.cws_id.label("cwsId"),
+    booking.c.name,
+    booking.c.status,
+)
 """The columns of `answers.OnEvent`."""
 _room = location.alias("taken_room")
 

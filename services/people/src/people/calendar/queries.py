@@ -82,16 +82,20 @@ def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
         event.alias("this"),
     )
     same = sa.and_(
-        other.c.who == mine.c.who, other.c.event_id != mine.c.event_id,
+        other.c.who == mine.c.who,
+        other.c.event_id != mine.c.event_id,
         meets(other, sa.func.lower(mine.c.span), sa.func.upper(mine.c.span)),
-    )  # fmt: skip
+    )
     taken = sa.and_(mine.c.status != "declined", other.c.status != "declined", theirs.c.status == "active")
     reason = sa.func.coalesce(sa.func.nullif(this.c.override_reason, ""), theirs.c.override_reason)
     columns = (
-        theirs.c.id.label("eventId"), sa.case((theirs.c.type == BUSY, ""), else_=theirs.c.title).label("title"),
-        theirs.c.starts.label("start"), theirs.c.ends.label("end"), named(mine),
+        theirs.c.id.label("eventId"),
+        sa.case((theirs.c.type == BUSY, ""), else_=theirs.c.title).label("title"),
+        theirs.c.starts.label("start"),
+        theirs.c.ends.label("end"),
+        named(mine),
         reason.label("reason"),
-    )  # fmt: skip
+    )
     joined = (
         mine.join(this, this.c.id == mine.c.event_id).join(other, same).join(theirs, theirs.c.id == other.c.event_id)
     )

@@ -31,18 +31,29 @@ def week(connection: sa.Connection, actor: Actor, day: dt.date) -> dict[str, Any
     begins, ends = (dt.datetime.combine(first + dt.timedelta(days=days), dt.time(), LONDON) for days in (0, _DAYS))
     statement = (
         sa.select(
-            _c.id, _c.title, _c.type, _c.starts.label("start"), _c.ends.label("end"), _c.all_day.label("allDay"),
-            _c.status, _c.cancel_reason.label("cancelReason"), _c.course_id.label("courseId"),
-            COURSE_TITLE.label("course"), PLACE.label("location"), _c.zoom_tutor_id.label("zoomTutorId"),
+            _c.id,
+            _c.title,
+            _c.type,
+            _c.starts.label("start"),
+            _c.ends.label("end"),
+            _c.all_day.label("allDay"),
+            _c.status,
+            _c.cancel_reason.label("cancelReason"),
+            _c.course_id.label("courseId"),
+            COURSE_TITLE.label("course"),
+            PLACE.label("location"),
+            _c.zoom_tutor_id.label("zoomTutorId"),
         )
         .select_from(
             event.outerjoin(location, location.c.id == _c.location_id).outerjoin(course, course.c.id == _c.course_id)
         )
         .where(
-            policy.between(policy.MY_EVENTS.where(actor), begins, ends), _c.starts < ends, _c.ends > begins,
+            policy.between(policy.MY_EVENTS.where(actor), begins, ends),
+            _c.starts < ends,
+            _c.ends > begins,
         )
         .order_by(_c.starts, _c.id)
-    )  # fmt: skip
+    )
     events = all_rows(connection, statement)
     on = _people(connection, actor, [row["id"] for row in events])
     return {"day": first, "events": [{**row, "people": on[row["id"]]} for row in events]}

@@ -46,23 +46,36 @@ EVENT_STATES = Workflow(
     scope=EVENTS,
     moves=(
         Move(
-            name="cancel", title="Cancel event", source=("active",), target="cancelled", who=BOOKS,
+            name="cancel",
+            title="Cancel event",
+            source=("active",),
+            target="cancelled",
+            who=BOOKS,
             done="{title} cancelled",
-            path="/events/{id}/cancel", style="danger", effect=_cancel_others,
+            path="/events/{id}/cancel",
+            style="danger",
+            effect=_cancel_others,
             asks_again=True,
             needs=(
                 Need("reason", Text(required=True, min_length=3, max_length=500), "Reason", event.c.cancel_reason),
                 _SCOPE,
             ),
             confirm=Confirm(
-                "Cancel {title}?", "Everybody on it is free again at that time. It stays in the calendar, crossed out.",
-                yes="Cancel event", no="Keep event",
+                "Cancel {title}?",
+                "Everybody on it is free again at that time. It stays in the calendar, crossed out.",
+                yes="Cancel event",
+                no="Keep event",
             ),
         ),
         Move(
-            name="restore", title="Take place after all", source=("cancelled",), target="active", who=BOOKS,
+            name="restore",
+            title="Take place after all",
+            source=("cancelled",),
+            target="active",
+            who=BOOKS,
             done="{title} takes place after all",
-            path="/events/{id}/restore", effect=_take_again,
+            path="/events/{id}/restore",
+            effect=_take_again,
         ),
     ),
-)  # fmt: skip
+)

@@ -43,10 +43,17 @@ _FIXED = re.compile(r"\(?(?:UTC|GMT)?\s*([+-])(\d{1,2})[:.]?(\d{2})?\)?(?:\s|$)"
 _NUMBER = re.compile(r"[\s_-]*\(?\d{1,2}\)?$")
 _UTC = {"utc", "z", "gmt", "etc/utc", "coordinated universal time"}
 _PLACES = {
-    "eastern time": "America/New_York", "central time": "America/Chicago", "mountain time": "America/Denver",
-    "pacific time": "America/Los_Angeles", "atlantic time": "America/Halifax", "edinburgh": "Europe/London",
-    "bern": "Europe/Zurich", "beijing": "Asia/Shanghai", "new delhi": "Asia/Kolkata", "mumbai": "Asia/Kolkata",
-}  # fmt: skip
+    "eastern time": "America/New_York",
+    "central time": "America/Chicago",
+    "mountain time": "America/Denver",
+    "pacific time": "America/Los_Angeles",
+    "atlantic time": "America/Halifax",
+    "edinburgh": "Europe/London",
+    "bern": "Europe/Zurich",
+    "beijing": "Asia/Shanghai",
+    "new delhi": "Asia/Kolkata",
+    "mumbai": "Asia/Kolkata",
+}
 """Places in Windows zone names that are not in the name of an IANA zone."""
 
 

@@ -48,8 +48,10 @@ ENTITIES: dict[str, Entity] = {
 }
 """Kinds of record by name; higher rooms add theirs by `declare`."""
 SCREENS = {kind: BY_NAME[kind].path for kind in _PERSONS} | {
-    "course": "/courses", "lead": "/lead", "application": "/applications/tutors",
-}  # fmt: skip
+    "course": "/courses",
+    "lead": "/lead",
+    "application": "/applications/tutors",
+}
 """The screen of each kind of `attributes.ABOUT`. A column of the list is built from them before the higher rooms are
 loaded."""
 

@@ -31,9 +31,12 @@ TEMPLATE_FIELDS = FieldSet(
 )
 
 _OF_TEMPLATE = Parent.of(
-    TEMPLATE_FIELDS, checklist_step.c.template_id, noun="step", named=lambda row: str(row["title"]),
+    TEMPLATE_FIELDS,
+    checklist_step.c.template_id,
+    noun="step",
+    named=lambda row: str(row["title"]),
     ordered=checklist_step.c.place,
-)  # fmt: skip
+)
 
 
 def _changed(tx: Tx, template_id: int) -> None:
@@ -61,7 +64,7 @@ STEP_FIELDS = FieldSet(
     parent=replace(_OF_TEMPLATE, changed=_changed, order_changed=_ordered),
     create=Create(path="/templates/checklist/{id}/step", complete=steps.check_new),
     delete=Delete(after=steps.forget),
-)  # fmt: skip
+)
 
 
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:

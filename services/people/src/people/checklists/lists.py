@@ -23,9 +23,13 @@ TEMPLATES = ListSpec(
         Column(name="id", expression=_t.id, type="id", hidden=True),
         *("title", "about", "starts"),
         Column(
-            name="steps", type="integer", width=80,
-            expression=sa.select(sa.func.count()).where(_s.template_id == _t.id)
-            .correlate(checklist_template).scalar_subquery(),
+            name="steps",
+            type="integer",
+            width=80,
+            expression=sa.select(sa.func.count())
+            .where(_s.template_id == _t.id)
+            .correlate(checklist_template)
+            .scalar_subquery(),
         ),
         "active",
     ),
@@ -33,11 +37,13 @@ TEMPLATES = ListSpec(
     default_sort="title",
     target="/templates/checklist/{id}",
     edit=TEMPLATE_FIELDS,
-)  # fmt: skip
+)
 
-_SCREEN = sa.case(
-    *((_c.entity_type == kind, path) for kind, path in SCREENS.items()), else_=""
-) + "/" + sa.cast(_c.entity_id, sa.Text)  # fmt: skip
+_SCREEN = (
+    sa.case(*((_c.entity_type == kind, path) for kind, path in SCREENS.items()), else_="")
+    + "/"
+    + sa.cast(_c.entity_id, sa.Text)
+)
 CHECKLISTS = ListSpec(
     name="checklists",
     title="Checklists",
@@ -49,14 +55,17 @@ CHECKLISTS = ListSpec(
         Column(name="created", expression=_c.created, title="Started", type="date", sortable=True, width=105),
     ),
     filters=CHECKLIST.filters(
-        "status", "entityType", "nextDue", Filter(name="created", expression=_c.created, title="Started", kind="range"),
+        "status",
+        "entityType",
+        "nextDue",
+        Filter(name="created", expression=_c.created, title="Started", kind="range"),
     ),
     tabs=[Tab(filter="status", with_all=True, opens="open")],
     default_sort="nextDue",
     target="/checklists/{id}/steps",
     # A checklist is started from its record, or for a selection of records.
     record=CHECKLIST_FIELDS,
-)  # fmt: skip
+)
 
 _items = CHECKLIST_ITEM.columns(
     Column(name="id", expression=_i.id, type="id", hidden=True),

@@ -15,9 +15,24 @@ from people.checklists.workflow import ITEM_MOVES
 
 _t, _s, _c, _i = checklist_template.c, checklist_step.c, checklist.c, checklist_item.c
 _STEP = (
-    "place", "title", "help", "owner", "needs", "field", "formId", "waits", "waitsFor", "status", "blocked", "due",
-    "doneByName", "done", "skippedReason", "signature", "evidenceIds",
-)  # fmt: skip
+    "place",
+    "title",
+    "help",
+    "owner",
+    "needs",
+    "field",
+    "formId",
+    "waits",
+    "waitsFor",
+    "status",
+    "blocked",
+    "due",
+    "doneByName",
+    "done",
+    "skippedReason",
+    "signature",
+    "evidenceIds",
+)
 
 
 def names(connection: sa.Connection, actor: Actor, about: str) -> list[dict[str, Any]]:
@@ -63,7 +78,7 @@ def steps(connection: sa.Connection, actor: Actor, checklist_id: int) -> list[di
         | {name: row[CHECKLIST_ITEM[name].column.name] for name in _STEP}
         | {"moves": ITEM_MOVES.offered(actor, row)}
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def checklist_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:

@@ -30,9 +30,12 @@ def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], roles: Sequence[str], targ
     more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
     count = "1 step of a checklist is" if len(rows) == 1 else f"{len(rows)} steps of checklists are"
     notice = {
-        "kind": KIND, "title": f"{count} due", "text": "; ".join((*lines, *more)), "target": target,
+        "kind": KIND,
+        "title": f"{count} due",
+        "text": "; ".join((*lines, *more)),
+        "target": target,
         "roleIds": list(roles),
-    }  # fmt: skip
+    }
     tx.publish(NOTIFICATION_RAISED, rows[0]["id"], notice)
 
 

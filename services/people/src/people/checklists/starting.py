@@ -79,9 +79,15 @@ def _items(steps: Sequence[Row], days: Mapping[str, Any]) -> list[dict[str, Any]
         waits_for = sorted(places[number] for number in step["waits_for"] if number in places)
         copied = {name: step[name] for name in _COPIED}
         blocked = bool(before({**copied, "place": place, "waits_for": waits_for}))
-        items.append(copied | {
-            "place": place, "waits_for": waits_for, "blocked": blocked, "due": due_day(step, days),
-        })  # fmt: skip
+        items.append(
+            copied
+            | {
+                "place": place,
+                "waits_for": waits_for,
+                "blocked": blocked,
+                "due": due_day(step, days),
+            }
+        )
     return items
 
 
@@ -99,12 +105,16 @@ def _start(tx: Tx, row: Row, names: Mapping[int, str], days: Mapping[int, Mappin
     items = {record: _items(steps, days[record]) for record in names}
     values = [
         {
-            "template_id": row["id"], "entity_type": row["about"], "entity_id": record, "title": row["title"],
-            "name": name, "total": len(steps),
+            "template_id": row["id"],
+            "entity_type": row["about"],
+            "entity_id": record,
+            "title": row["title"],
+            "name": name,
+            "total": len(steps),
             "next_due": min((item["due"] for item in items[record] if item["due"]), default=None),
         }
         for record, name in names.items()
-    ]  # fmt: skip
+    ]
     started = tx.all(sa.insert(checklist).returning(_c.id, _c.entity_id), values)
     rows = [{"checklist_id": one["id"]} | item for one in started for item in items[one["entity_id"]]]
     tx.execute(sa.insert(checklist_item), rows)

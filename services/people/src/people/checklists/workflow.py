@@ -89,16 +89,27 @@ CHECKLIST_MOVES = Workflow(
     scope=OF_STAFF,
     moves=(
         Move(
-            name="cancel", title="Cancel checklist", source=("open",), target="cancelled", who=STAFF, style="danger",
-            path="/checklists/{id}/cancel", done="{title} of {name} is cancelled",
+            name="cancel",
+            title="Cancel checklist",
+            source=("open",),
+            target="cancelled",
+            who=STAFF,
+            style="danger",
+            path="/checklists/{id}/cancel",
+            done="{title} of {name} is cancelled",
             confirm=Confirm("Cancel {title} of {name}?", yes="Cancel checklist", no="Keep checklist"),
         ),
         Move(
-            name="reopen", title="Reopen", source=("cancelled",), target="open", who=STAFF,
-            path="/checklists/{id}/reopen", done="{title} of {name} is open again",
+            name="reopen",
+            title="Reopen",
+            source=("cancelled",),
+            target="open",
+            who=STAFF,
+            path="/checklists/{id}/reopen",
+            done="{title} of {name} is open again",
         ),
     ),
-)  # fmt: skip
+)
 """A checklist is done with its last step, and open again when one is reopened."""
 
 ITEM_MOVES = Workflow(
@@ -109,26 +120,58 @@ ITEM_MOVES = Workflow(
     after=_settle,
     moves=(
         Move(
-            name="done", title="Done", source=("open",), target="done", who=OWNER, signs="done", when=_waits,
-            check=_check_done, path="/checklists/items/{id}/done", done="{title} is done",
+            name="done",
+            title="Done",
+            source=("open",),
+            target="done",
+            who=OWNER,
+            signs="done",
+            when=_waits,
+            check=_check_done,
+            path="/checklists/items/{id}/done",
+            done="{title} is done",
             effect=_check_signature,
             needs=(
-                Need("signature", Text(max_length=100), "Your name as signature", _i.signature,
-                     when=lambda row: row["needs"] == "signature"),
+                Need(
+                    "signature",
+                    Text(max_length=100),
+                    "Your name as signature",
+                    _i.signature,
+                    when=lambda row: row["needs"] == "signature",
+                ),
             ),
         ),
         Move(
-            name="skip", title="Skip", source=("open",), target="skipped", who=OWNER, signs="done", check=_check_open,
-            path="/checklists/items/{id}/skip", done="{title} is skipped",
+            name="skip",
+            title="Skip",
+            source=("open",),
+            target="skipped",
+            who=OWNER,
+            signs="done",
+            check=_check_open,
+            path="/checklists/items/{id}/skip",
+            done="{title} is skipped",
             needs=(
-                Need("skippedReason", Text(required=True, multiline=True, min_length=5, max_length=500), "Why",
-                     _i.skipped_reason),
+                Need(
+                    "skippedReason",
+                    Text(required=True, multiline=True, min_length=5, max_length=500),
+                    "Why",
+                    _i.skipped_reason,
+                ),
             ),
             confirm=Confirm("Skip {title}?", yes="Skip step"),
         ),
         Move(
-            name="reopen", title="Reopen", source=("done", "skipped"), target="open", who=OWNER, unsigns=("done",),
-            check=_check_open, effect=_clear, path="/checklists/items/{id}/reopen", done="{title} is open again",
+            name="reopen",
+            title="Reopen",
+            source=("done", "skipped"),
+            target="open",
+            who=OWNER,
+            unsigns=("done",),
+            check=_check_open,
+            effect=_clear,
+            path="/checklists/items/{id}/reopen",
+            done="{title} is open again",
         ),
     ),
-)  # fmt: skip
+)

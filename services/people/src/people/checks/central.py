@@ -43,11 +43,16 @@ def _write(kind: str, person_id: int | None) -> sa.Executable:
     checks = sa.select(*columns).where(mine).group_by(check.person_id).subquery("checks")
     role = table.c.job_title if "job_title" in table.c else sa.literal_column(f"'{kind.title()}'", sa.Text)
     values = {
-        "person_type": sa.literal_column(f"'{kind}'", sa.Text), "person_id": table.c.id, "name": full_name(table),
-        "last_key": table.c.last_key, "status": table.c.status, "role": role, "started": table.c.started,
+        "person_type": sa.literal_column(f"'{kind}'", sa.Text),
+        "person_id": table.c.id,
+        "name": full_name(table),
+        "last_key": table.c.last_key,
+        "status": table.c.status,
+        "role": role,
+        "started": table.c.started,
         **{name: checks.c[name] for name in names},
         "next_expiry": sa.func.least(*(checks.c[name] for name in names if name.endswith("_expires"))),
-    }  # fmt: skip
+    }
     rows = sa.select(*values.values()).select_from(table.outerjoin(checks, checks.c.person_id == table.c.id))
     rows = rows.where(table.c.status != LEFT, *([table.c.id == person_id] if person_id is not None else []))
     write = insert(central_record).from_select(list(values), rows)

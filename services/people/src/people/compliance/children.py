@@ -49,24 +49,28 @@ UNCHECKED = (
     sa.select(sa.func.count(sa.distinct(_link.tutor_id)))
     .select_from(_on)
     .where(
-        _cws.student_id == _s.id, _cws.status.in_(ON_COURSE), course.c.status.in_(ON_COURSE),
+        _cws.student_id == _s.id,
+        _cws.status.in_(ON_COURSE),
+        course.c.status.in_(ON_COURSE),
         lacks_required(_link.tutor_id),
     )
     .correlate(student)
     .scalar_subquery()
-)  # fmt: skip
+)
 """Tutors of the student who lack a required check."""
 _tutor_name = full_name(tutor)
 UNCHECKED_WHERE = (
     sa.select(sa.func.string_agg(sa.distinct(sa.func.concat(_tutor_name, " (", COURSE_TITLE, ")")), _comma))
     .select_from(_on.join(tutor, tutor.c.id == _link.tutor_id))
     .where(
-        _cws.student_id == _s.id, _cws.status.in_(ON_COURSE), course.c.status.in_(ON_COURSE),
+        _cws.student_id == _s.id,
+        _cws.status.in_(ON_COURSE),
+        course.c.status.in_(ON_COURSE),
         lacks_required(_link.tutor_id),
     )
     .correlate(student)
     .scalar_subquery()
-)  # fmt: skip
+)
 """The same tutors, each with the course."""
 
 
@@ -103,29 +107,54 @@ CHILDREN = ListSpec(
         Column(name="id", expression=_s.id, type="id", hidden=True, width=64),
         Column(name="name", expression=full_name(student), sort=_s.last_key, sortable=True, width=170),
         Column(
-            name="birthDate", expression=_s.birth_date, title="Date of birth", type="date", width=110, sortable=True,
+            name="birthDate",
+            expression=_s.birth_date,
+            title="Date of birth",
+            type="date",
+            width=110,
+            sortable=True,
             sort=sa.func.coalesce(_s.birth_date, NO_DAY),
         ),
-        Column(name="guardians", expression=GUARDIANS, title="Parents and guardians", width=190,
-               answers=str | None),
+        Column(name="guardians", expression=GUARDIANS, title="Parents and guardians", width=190, answers=str | None),
         Column(name="parentalConsent", expression=_s.parental_consent, title="Consent", type="date", width=100),
         Column(name="emergencyContact", expression=_HAS_CONTACT, title="Emergency contact", type="boolean", width=120),
         Column(name="alerts", expression=ALERTS, width=170, answers=str),
         Column(name="unchecked", expression=UNCHECKED, title="Tutors without valid checks", type="integer", width=130),
-        Column(name="uncheckedTutors", expression=UNCHECKED_WHERE, title="Which tutor and course", width=240,
-               answers=str | None),
+        Column(
+            name="uncheckedTutors",
+            expression=UNCHECKED_WHERE,
+            title="Which tutor and course",
+            width=240,
+            answers=str | None,
+        ),
         STUDENT.attributes["studentType"].in_list(),
     ],
     filters=[
         STUDENT.attributes["studentType"].as_filter(),
-        Filter(name="noConsent", title="Without consent", kind="boolean",
-               condition=lambda yes: _s.parental_consent.is_(None) == yes),
-        Filter(name="noGuardian", title="Without a guardian", kind="boolean",
-               condition=lambda yes: ~sa.exists().where(client_student.c.student_id == _s.id) == yes),
-        Filter(name="noContact", title="Without an emergency contact", kind="boolean",
-               condition=lambda yes: (sa.func.jsonb_array_length(_s.emergency_contacts) == 0) == yes),
-        Filter(name="unchecked", title="With a tutor without valid checks", kind="boolean",
-               condition=lambda yes: (UNCHECKED > 0) == yes),
+        Filter(
+            name="noConsent",
+            title="Without consent",
+            kind="boolean",
+            condition=lambda yes: _s.parental_consent.is_(None) == yes,
+        ),
+        Filter(
+            name="noGuardian",
+            title="Without a guardian",
+            kind="boolean",
+            condition=lambda yes: ~sa.exists().where(client_student.c.student_id == _s.id) == yes,
+        ),
+        Filter(
+            name="noContact",
+            title="Without an emergency contact",
+            kind="boolean",
+            condition=lambda yes: (sa.func.jsonb_array_length(_s.emergency_contacts) == 0) == yes,
+        ),
+        Filter(
+            name="unchecked",
+            title="With a tutor without valid checks",
+            kind="boolean",
+            condition=lambda yes: (UNCHECKED > 0) == yes,
+        ),
         Filter(name="department", expression=_s.department_id, options_from="/departments"),
         Filter(name="birthDate", expression=_s.birth_date, title="Date of birth", kind="range"),
     ],
@@ -133,4 +162,4 @@ CHILDREN = ListSpec(
     search=_s.search,
     phones=numbers(student),
     target="/students/{id}",
-)  # fmt: skip
+)

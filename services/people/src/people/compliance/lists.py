@@ -40,8 +40,9 @@ def _missing(kind: str, table: sa.Table, name: sa.ColumnElement[str], **more: An
             Column(name="missing", expression=_r.title, width=230),
             *("since", "status"),
             Column(name="severity", expression=_r.severity, type="select", options=SEVERITIES, width=105),
-            Column(name="mender", expression=_r.mender, title="Who supplies it", type="select", options=MENDERS,
-                   width=150),
+            Column(
+                name="mender", expression=_r.mender, title="Who supplies it", type="select", options=MENDERS, width=150
+            ),
             Column(name="department", expression=department.c.title, width=105),
             "waivedUntil",
             Column(name=f"{kind}Id", expression=table.c.id, type="id", hidden=True),
@@ -61,7 +62,7 @@ def _missing(kind: str, table: sa.Table, name: sa.ColumnElement[str], **more: An
         record=GAP_FIELDS,
         figures=Figures(by=(By("requirementId", text="missing"), "severity", "mender", "since"), as_of=as_of(kind)),
         **more,
-    )  # fmt: skip
+    )
 
 
 STUDENTS_MISSING = _missing(

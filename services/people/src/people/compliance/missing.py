@@ -119,16 +119,21 @@ def statement(row: Row, record: int | None = None) -> sa.Select[tuple[int, int]]
     joined = missing.join(standing, standing.c.record_id == missing.c.id, full=True)
     difference = (
         sa.select(missing.c.id.label("lacking"), standing.c.record_id.label("supplied"))
-        .select_from(joined).where(is_other).cte("difference").prefix_with("MATERIALIZED")
-    )  # fmt: skip
+        .select_from(joined)
+        .where(is_other)
+        .cte("difference")
+        .prefix_with("MATERIALIZED")
+    )
     supplied = sa.select(difference.c.supplied).where(difference.c.supplied.is_not(None)).scalar_subquery()
     close = sa.update(requirement_gap).where(*standing_ones, _g.record_id == sa.func.any(sa.func.array(supplied)))
     now = sa.func.clock_timestamp()
     closed = close.values(status="mended", mended=now, **version_values(requirement_gap)).returning(_g.id).cte("closed")
     values: dict[str, sa.ColumnElement[Any]] = {
-        "requirement_id": sa.literal(row["id"], sa.BigInteger), "kind": sa.literal(row["kind"], sa.Text),
-        "record_id": difference.c.lacking, "since": now,
-    }  # fmt: skip
+        "requirement_id": sa.literal(row["id"], sa.BigInteger),
+        "kind": sa.literal(row["kind"], sa.Text),
+        "record_id": difference.c.lacking,
+        "since": now,
+    }
     rows = sa.select(*values.values()).select_from(difference).where(difference.c.lacking.is_not(None))
     opened = (
         insert(requirement_gap).from_select(list(values), rows).on_conflict_do_nothing().returning(_g.id).cte("opened")

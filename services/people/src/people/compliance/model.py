@@ -16,11 +16,14 @@ requirement_gap = GAP.table(
     *GAP.choice_checks("status"),
     sa.Index(
         constraint_text("uq_requirement_gap_open", "This is noted as missing already"),
-        "requirement_id", "record_id", unique=True, postgresql_where=sa.text("status <> 'mended'"),
+        "requirement_id",
+        "record_id",
+        unique=True,
+        postgresql_where=sa.text("status <> 'mended'"),
     ),
     sa.Index("ix_requirement_gap_record", "kind", "record_id"),
     sa.Index("ix_requirement_gap_since", "kind", "since", "id"),
     sa.Index("ix_requirement_gap_began", "since", "id"),
     info={"nouns": ("missing entry", "missing entries")},
-)  # fmt: skip
+)
 """Data that a record lacks, from `since` until `mended`. Rows are kept for the figures of past days."""

@@ -75,18 +75,27 @@ BY_DAY = ListSpec(
     ),
     filters=[
         Filter(
-            name="on", expression=day_of(_g.since), title="Missing on", kind="range", condition=_stood, quick="past",
+            name="on",
+            expression=day_of(_g.since),
+            title="Missing on",
+            kind="range",
+            condition=_stood,
+            quick="past",
         ),
         Filter(name="kind", expression=_g.kind, title="Of", options=KINDS),
         Filter(name="severity", expression=_r.severity, options=SEVERITIES),
         Filter(name="mender", expression=_r.mender, title="Who supplies it", options=MENDERS),
-        Filter(name="requirementId", expression=_g.requirement_id, title="Requirement",
-               options_from="/compliance/requirements"),
+        Filter(
+            name="requirementId",
+            expression=_g.requirement_id,
+            title="Requirement",
+            options_from="/compliance/requirements",
+        ),
     ],
     default_sort="-since",
     search=_r.title,
     record=GAP_FIELDS,
-)  # fmt: skip
+)
 """All gaps, past and present; `on` selects those of a day."""
 
 
@@ -100,9 +109,14 @@ def _days(first: dt.date, last: dt.date, step: Step) -> Iterator[dt.date]:
 
 
 def figures(
-    connection: sa.Connection, actor: Actor, first: dt.date | None, last: dt.date | None, step: Step, kind: str | None,
+    connection: sa.Connection,
+    actor: Actor,
+    first: dt.date | None,
+    last: dt.date | None,
+    step: Step,
+    kind: str | None,
     requirement_id: int | None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Return the number of open gaps at the end of each day by `step`, up to the day `last` (today), from `first` (a
     year before); each leads to its rows.
 
@@ -121,9 +135,11 @@ def figures(
     only = [_g.kind == kind] if kind else []
     only += [_g.requirement_id == requirement_id] if requirement_id else []
     began = sa.select(day_of(_g.since).label("day"), sa.func.count().label("count")).where(*only).group_by("day")
-    ended = sa.select(day_of(_g.mended).label("day"), (-sa.func.count()).label("count")).where(
-        *only, _g.mended.is_not(None)
-    ).group_by("day")  # fmt: skip
+    ended = (
+        sa.select(day_of(_g.mended).label("day"), (-sa.func.count()).label("count"))
+        .where(*only, _g.mended.is_not(None))
+        .group_by("day")
+    )
     changes = all_rows(connection, began.union_all(ended).order_by("day"))
     names = {"kind": kind, "requirementId": str(requirement_id) if requirement_id else None}
     also = {name: value for name, value in names.items() if value}
@@ -133,12 +149,24 @@ def figures(
             total += changes[place]["count"]
             place += 1
         filters = {"on": f"{day.isoformat()}..{day.isoformat()}", **also}
-        groups.append({
-            "keys": [day.isoformat()], "texts": [shown(day)], "currency": None, "values": [total], "before": None,
-            "filters": filters, "keyFilters": [filters], "beforeFilters": None,
-        })  # fmt: skip
+        groups.append(
+            {
+                "keys": [day.isoformat()],
+                "texts": [shown(day)],
+                "currency": None,
+                "values": [total],
+                "before": None,
+                "filters": filters,
+                "keyFilters": [filters],
+                "beforeFilters": None,
+            }
+        )
     return {
         "by": [{"name": "on", "title": "Day", "type": "date"}],
         "measures": [{"name": "count", "title": "Missing", "type": "integer"}],
-        "groups": groups, "totals": [], "truncated": False, "period": None, "asOf": None,
-    }  # fmt: skip
+        "groups": groups,
+        "totals": [],
+        "truncated": False,
+        "period": None,
+        "asOf": None,
+    }

@@ -22,7 +22,11 @@ def as_of(kind: str) -> AsOf:
 def _at(kind: str) -> Callable[[sa.ColumnElement[dt.date]], Past]:
     def at(day: sa.ColumnElement[dt.date]) -> Past:
         stood = sa.or_(_g.mended.is_(None), day_of(_g.mended) > day)
-        return Past(source=lambda source: source, where=sa.and_(_g.kind == kind, day_of(_g.since) <= day, stood),
-                    sums={}, values={})  # fmt: skip
+        return Past(
+            source=lambda source: source,
+            where=sa.and_(_g.kind == kind, day_of(_g.since) <= day, stood),
+            sums={},
+            values={},
+        )
 
     return at

@@ -10,9 +10,13 @@ _r = requirement.c
 _TABS = {"guardian": "/clients", "address": "/addresses", "tutor": "/tutors", "student": "/students"}
 """The tab for each link on the page of the record."""
 PATHS = {
-    "student": "/students", "tutor": "/tutors", "staff": "/staff", "invigilator": "/invigilators", "course": "/courses",
+    "student": "/students",
+    "tutor": "/tutors",
+    "staff": "/staff",
+    "invigilator": "/invigilators",
+    "course": "/courses",
     "application": "/applications/tutors",
-}  # fmt: skip
+}
 PLACE = sa.case(
     *((sa.and_(_r.what == "link", _r.item == item), tab) for item, tab in _TABS.items()),
     (_r.what == "check", "/checks"),

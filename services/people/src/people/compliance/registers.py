@@ -69,17 +69,32 @@ CENTRAL_RECORD = ListSpec(
         Column(name="role", expression=_c.role, width=140),
         Column(name="started", expression=_c.started, type="date", width=100),
         *_check_columns(),
-        Column(name="nextExpiry", expression=_c.next_expiry, title="Next expiry", type="date", sortable=True, width=110,
-               sort=sa.func.coalesce(_c.next_expiry, NO_DAY)),
+        Column(
+            name="nextExpiry",
+            expression=_c.next_expiry,
+            title="Next expiry",
+            type="date",
+            sortable=True,
+            width=110,
+            sort=sa.func.coalesce(_c.next_expiry, NO_DAY),
+        ),
         Column(name="personId", expression=_c.person_id, type="id", hidden=True),
-        Column(name="screen", expression=sa.case(
-            (_c.person_type == "tutor", "tutors"), (_c.person_type == "staff", "staff"), else_="invigilators"),
-            hidden=True, answers=str),
+        Column(
+            name="screen",
+            expression=sa.case(
+                (_c.person_type == "tutor", "tutors"), (_c.person_type == "staff", "staff"), else_="invigilators"
+            ),
+            hidden=True,
+            answers=str,
+        ),
     ],
     filters=[
         Filter(name="personType", expression=_c.person_type, title="Kind", options=PERSONS),
         Filter(
-            name="without", expression=sa.literal_column("''", sa.Text), title="Without", options=CHECK_TYPES,
+            name="without",
+            expression=sa.literal_column("''", sa.Text),
+            title="Without",
+            options=CHECK_TYPES,
             condition=_without,
         ),
         Filter(name="nextExpiry", expression=_c.next_expiry, title="Next expiry", kind="range", quick="due"),
@@ -87,7 +102,7 @@ CENTRAL_RECORD = ListSpec(
     tabs=[Tab(filter="personType", with_all=True)],
     default_sort="name",
     target="/{screen}/{personId}/checks",
-)  # fmt: skip
+)
 """Former persons are not in the record (KCSIE part three)."""
 
 EXCEPTIONS = ListSpec(

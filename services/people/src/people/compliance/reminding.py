@@ -61,10 +61,12 @@ def _notify(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[in
 
 def _raise(tx: Tx, row: Mapping[str, Any], roles: Sequence[str]) -> None:
     notice = {
-        "kind": MISSING, "title": f"{row['title']}: missing for {_count(row['count'], row['kind'])}",
+        "kind": MISSING,
+        "title": f"{row['title']}: missing for {_count(row['count'], row['kind'])}",
         "text": "Open the list, then supply it in the record or waive it with a reason.",
-        "target": missing_path(row["kind"]), "roleIds": list(roles),
-    }  # fmt: skip
+        "target": missing_path(row["kind"]),
+        "roleIds": list(roles),
+    }
     tx.publish(NOTIFICATION_RAISED, row["id"], notice)
 
 
@@ -86,10 +88,17 @@ MISSING_DATA = Reminder(
 )
 
 _later = person_check.alias("later").c
-_RENEWED = sa.exists().where(
-    _later.person_type == _c.person_type, _later.person_id == _c.person_id, _later.type == _c.type,
-    _later.outcome.in_(VALID), sa.or_(_later.expires.is_(None), _later.expires > _c.expires),
-).correlate(person_check)  # fmt: skip
+_RENEWED = (
+    sa.exists()
+    .where(
+        _later.person_type == _c.person_type,
+        _later.person_id == _c.person_id,
+        _later.type == _c.type,
+        _later.outcome.in_(VALID),
+        sa.or_(_later.expires.is_(None), _later.expires > _c.expires),
+    )
+    .correlate(person_check)
+)
 _works = [
     sa.and_(
         _c.person_type == kind, sa.exists().where(TABLES[kind].c.id == _c.person_id, TABLES[kind].c.status != "retired")
@@ -120,10 +129,12 @@ def _tell_expiring(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[i
         kind = first["person_type"]
         roles = ["affiliateCompliance", *(["academicOffice"] if any(row["of_child"] for row in theirs) else [])]
         notice = {
-            "kind": EXPIRING, "title": f"{name_of(check)} expires on {shown(first['expires'])}{others}",
-            "text": "Renew the check and enter its date.", "roleIds": roles,
+            "kind": EXPIRING,
+            "title": f"{name_of(check)} expires on {shown(first['expires'])}{others}",
+            "text": "Renew the check and enter its date.",
+            "roleIds": roles,
             "target": f"{PATHS[kind]}/{first['person_id']}/checks",
-        }  # fmt: skip
+        }
         tx.publish(NOTIFICATION_RAISED, first["id"], notice)
     return {}
 
@@ -165,9 +176,11 @@ def _teaches_child(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
 
 
 _CHECK_NAME = sa.case(*((_c.type == check.value, check.label) for check in CHECK_TYPES), else_=_c.type)
-_ALLOWED = sa.exists().where(
-    _o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id, sa.func.strpos(_o.missing, _CHECK_NAME) > 0
-).correlate(person_check, course_tutor)  # fmt: skip
+_ALLOWED = (
+    sa.exists()
+    .where(_o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id, sa.func.strpos(_o.missing, _CHECK_NAME) > 0)
+    .correlate(person_check, course_tutor)
+)
 """Exceptions name the missing checks; another check that lapses later raises a notice."""
 
 
@@ -179,11 +192,12 @@ def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int
         course, course.c.id == _link.course_id
     )
     statement = (
-        sa.select(_c.id, _c.type, _c.expires, _link.course_id, COURSE_TITLE.label("course"),
-                  full_name(tutor).label("name"))
+        sa.select(
+            _c.id, _c.type, _c.expires, _link.course_id, COURSE_TITLE.label("course"), full_name(tutor).label("name")
+        )
         .select_from(joined.join(tutor, tutor.c.id == _c.person_id))
         .where(_c.id.in_(ids), course.c.status.in_(ON_COURSE), _with_child(_link.course_id), ~_ALLOWED)
-    )  # fmt: skip
+    )
     for row in tx.all(statement.order_by(_c.id, _link.course_id)):
         title = f"{row['name']} teaches a student under 18 without a valid check"
         text = (
@@ -201,7 +215,11 @@ LAPSED_CHECKS = Reminder(
     key=_c.id,
     due=_c.expires,
     waits=sa.and_(
-        _c.expires.is_not(None), _c.expires > TODAY - sa.text("30"), _c.outcome == "clear", ~_RENEWED, _REQUIRED,
+        _c.expires.is_not(None),
+        _c.expires > TODAY - sa.text("30"),
+        _c.outcome == "clear",
+        ~_RENEWED,
+        _REQUIRED,
         _teaches_child(~_ALLOWED),
     ),
     ladder=(
@@ -210,5 +228,5 @@ LAPSED_CHECKS = Reminder(
         Rung("after14", "14 days after", days=14),
     ),
     tell=_tell_lapsed,
-)  # fmt: skip
+)
 REMINDERS = (MISSING_DATA, EXPIRING_CHECKS, LAPSED_CHECKS)

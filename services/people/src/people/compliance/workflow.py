@@ -35,19 +35,35 @@ GAP_MOVES = Workflow(
     scope=IN_COMPLIANCE,
     moves=(
         Move(
-            name="waive", title="Waive", source=("open",), target="waived", who=COMPLIANCE, signs="waived",
-            path="/compliance/gaps/{id}/waive", done="Waived until {waivedUntil}", effect=_check_waiver,
+            name="waive",
+            title="Waive",
+            source=("open",),
+            target="waived",
+            who=COMPLIANCE,
+            signs="waived",
+            path="/compliance/gaps/{id}/waive",
+            done="Waived until {waivedUntil}",
+            effect=_check_waiver,
             needs=(
                 Need("waivedUntil", Date(required=True), "Until", _g.waived_until),
                 Need("waivedReason", Text(required=True, multiline=True, max_length=500), "Reason", _g.waived_reason),
             ),
-            confirm=Confirm("Waive this requirement?", "It stays on the list as waived, and is missing again after "
-                            "the day.", yes="Waive"),
+            confirm=Confirm(
+                "Waive this requirement?",
+                "It stays on the list as waived, and is missing again after the day.",
+                yes="Waive",
+            ),
         ),
         Move(
-            name="endWaiver", title="End waiver", source=("waived",), target="open", who=COMPLIANCE,
-            path="/compliance/gaps/{id}/end-waiver", done="The waiver has ended", effect=_end_waiver,
+            name="endWaiver",
+            title="End waiver",
+            source=("waived",),
+            target="open",
+            who=COMPLIANCE,
+            path="/compliance/gaps/{id}/end-waiver",
+            done="The waiver has ended",
+            effect=_end_waiver,
             unsigns=("waived",),
         ),
     ),
-)  # fmt: skip
+)

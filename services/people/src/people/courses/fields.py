@@ -77,7 +77,10 @@ COURSE_FIELDS = FieldSet(
     routes=[("POST", "/course/{id}/edit")],
     sections=attributes.COURSE.sections(
         {
-            "course": "Course", "syllabus": "Syllabus and option", "place": "Department and dates", "hours": "Hours",
+            "course": "Course",
+            "syllabus": "Syllabus and option",
+            "place": "Department and dates",
+            "hours": "Hours",
             "notes": "Notes",
         },
         {entry.name: Acts(after=_course_changed) for entry in attributes.COURSE}
@@ -95,14 +98,15 @@ COURSE_FIELDS = FieldSet(
         after=lambda tx, record, values: publish_course(tx, record),
     ),
     delete=Delete(
-        may=SYS_ADMIN, mark={"status": "deleted"},
+        may=SYS_ADMIN,
+        mark={"status": "deleted"},
         after=lambda tx, row: publish_course(tx, row["id"], status="deleted"),
     ),
     extra=queries.extra,
     answers=CourseParts,
     ordered=(("starts", "ends"),),
     actions={"addStudent": STAFF, "addTutor": STAFF, "changeGrades": STAFF | TUTOR_OF_COURSE},
-)  # fmt: skip
+)
 
 
 COURSE_STUDENT_FIELDS = FieldSet(

@@ -95,8 +95,12 @@ SUBJECTS = ListSpec(
         Column(name="tutor", expression=full_name(tutor), sort=tutor.c.last_key, sortable=True, width=200),
         *("subject", "level", "board", "note"),
         Column(
-            name="status", expression=tutor.c.status, title="Tutor status", type="select",
-            options=TUTOR.statuses, width=120,
+            name="status",
+            expression=tutor.c.status,
+            title="Tutor status",
+            type="select",
+            options=TUTOR.statuses,
+            width=120,
         ),
     ),
     filters=attributes.TUTOR_SUBJECT.filters(
@@ -108,7 +112,7 @@ SUBJECTS = ListSpec(
     search=tutor.c.search,
     target="/tutors/{tutorId}",
     edit=TUTOR_SUBJECT_FIELDS,
-)  # fmt: skip
+)
 """The subjects that tutors teach (`platform.md 2`, /tutorsubjects)."""
 
 _w = course_student.c

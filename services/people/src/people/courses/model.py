@@ -23,8 +23,12 @@ tutor_subject = TUTOR_SUBJECT.table(
     metadata,
     sa.Index(
         constraint_text("uq_tutor_subject", "This tutor is noted for this subject already"),
-        "tutor_id", "subject", "level", sa.text("coalesce(board, '')"), unique=True,
+        "tutor_id",
+        "subject",
+        "level",
+        sa.text("coalesce(board, '')"),
+        unique=True,
     ),
-)  # fmt: skip
+)
 """The subjects that tutors teach; a row without a board applies to every board."""
 TUTOR_SUBJECT.index_sorts(tutor_subject)

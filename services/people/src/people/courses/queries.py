@@ -60,10 +60,14 @@ def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> lis
     label = COURSE_TITLE + sa.func.coalesce(", " + c.board, "") + sa.func.coalesce(": " + who, "")
     statement = sa.select(c.id.label("value"), label.label("label"))
     return choices.answer(
-        connection, statement.where(COURSES.where(actor)).order_by(c.subject, c.level, c.id), c.id,
-        search=search, ids=ids, offered=(c.status.in_(ON_COURSE),),
+        connection,
+        statement.where(COURSES.where(actor)).order_by(c.subject, c.level, c.id),
+        c.id,
+        search=search,
+        ids=ids,
+        offered=(c.status.in_(ON_COURSE),),
         matches=lambda typed: contains_words(c.search, typed),
-    )  # fmt: skip
+    )
 
 
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:

@@ -88,9 +88,7 @@ def _ids(connection: sa.Connection, statement: sa.Select[Any]) -> list[int]:
     return list(dict.fromkeys(row["id"] for row in all_rows(connection, statement)))
 
 
-def _persons(
-    connection: sa.Connection, row: Row, kind: str, ids: Sequence[int], to: str | None
-) -> Iterator[Person]:  # fmt: skip
+def _persons(connection: sa.Connection, row: Row, kind: str, ids: Sequence[int], to: str | None) -> Iterator[Person]:
     """Yield the persons of a kind, or their clients, each with the student or the person that the form is about."""
     has_students = kind in {"student", "candidate"}
     clients = to or ("person" if kind in row["audience"] or not has_students else "clients")
@@ -144,7 +142,7 @@ def filled(connection: sa.Connection, record: int, asked: Collection[Person]) ->
 
 def _by_persons(
     connection: sa.Connection, record: int, asked: Collection[Person]
-) -> dict[tuple[str, int], dt.datetime]:  # fmt: skip
+) -> dict[tuple[str, int], dt.datetime]:
     """Return when these persons last sent a form about nobody: with their account, or as the answer to a request."""
     sent = (_e.form_id == record, _e.status.in_(_SENT), _e.about_id.is_(None))
     last = sa.func.max(_e.submitted).label("sent")
@@ -153,9 +151,11 @@ def _by_persons(
         person, ids = TABLES[kind].c, [one.id for one in asked if one.kind == kind]
         own = sa.select(person.id, last).select_from(form_entry.join(TABLES[kind], person.user_id == _e.filled_by))
         requested = (
-            sa.select(_r.person_id.label("id"), last).select_from(form_entry.join(form_request, _r.entry_id == _e.id))
-            .where(*sent, _r.person_kind == kind, _r.person_id.in_(ids)).group_by(_r.person_id)
-        )  # fmt: skip
+            sa.select(_r.person_id.label("id"), last)
+            .select_from(form_entry.join(form_request, _r.entry_id == _e.id))
+            .where(*sent, _r.person_kind == kind, _r.person_id.in_(ids))
+            .group_by(_r.person_id)
+        )
         for row in (
             *all_rows(connection, own.where(*sent, person.id.in_(ids)).group_by(person.id)),
             *all_rows(connection, requested),

@@ -49,11 +49,18 @@ def ask(tx: Tx, record: int, asked: Mapping[str, Any], *, dry: bool) -> dict[str
         if not refusal and not dry:
             number = _insert(tx, row, person, group, asked, batch, contact)
         open_.add((person.kind, person.id, person.about.id))
-        results.append({
-            "kind": person.kind, "id": person.id, "name": person.name, "aboutName": person.about.name,
-            "refusal": refusal, "requestId": number, "way": "notice" if contact.has_account else "email",
-            "filled": filled.get(person),
-        })  # fmt: skip
+        results.append(
+            {
+                "kind": person.kind,
+                "id": person.id,
+                "name": person.name,
+                "aboutName": person.about.name,
+                "refusal": refusal,
+                "requestId": number,
+                "way": "notice" if contact.has_account else "email",
+                "filled": filled.get(person),
+            }
+        )
     refused = sum(1 for one in results if one["refusal"])
     return {"asked": len(results) - refused, "refused": refused, "results": results}
 
@@ -63,9 +70,7 @@ def _open(tx: Tx, record: int) -> set[tuple[str, int, int | None]]:
     return {(one["person_kind"], one["person_id"], one["about_id"]) for one in tx.all(statement)}
 
 
-def _refusal(
-    row: Row, person: Person, open_: set[tuple[str, int, int | None]], contact: contacts.Contact
-) -> str:  # fmt: skip
+def _refusal(row: Row, person: Person, open_: set[tuple[str, int, int | None]], contact: contacts.Contact) -> str:
     if not person.kind:
         return "There is no client to ask"
     if person.kind not in row["audience"]:
@@ -76,15 +81,27 @@ def _refusal(
 
 
 def _insert(
-    tx: Tx, row: Row, person: Person, group: Group, asked: Mapping[str, Any], batch: uuid.UUID,
+    tx: Tx,
+    row: Row,
+    person: Person,
+    group: Group,
+    asked: Mapping[str, Any],
+    batch: uuid.UUID,
     contact: contacts.Contact,
-) -> int:  # fmt: skip
+) -> int:
     values = {
-        "form_id": row["id"], "person_kind": person.kind, "person_id": person.id, "person_name": person.name,
-        **person.about.columns(), **group.columns(), "batch": batch,
-        "deadline": asked["deadline"], "note": asked.get("note") or "",
-        "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
-    }  # fmt: skip
+        "form_id": row["id"],
+        "person_kind": person.kind,
+        "person_id": person.id,
+        "person_name": person.name,
+        **person.about.columns(),
+        **group.columns(),
+        "batch": batch,
+        "deadline": asked["deadline"],
+        "note": asked.get("note") or "",
+        "created_by_id": tx.actor.user_id,
+        "created_by_name": tx.actor.name,
+    }
     record = tx.insert(form_request, values)
     tell_person(tx, {**values, "id": record}, row, contact)
     return record
@@ -105,8 +122,9 @@ def tell_person(
     text = f"About {request['about_name']}, until {day}" if request["about_name"] else f"Until {day}"
     text += f". {request['note']}" if request["note"] else ""
     target = notices.screen(of_form["generation"])
-    notices.tell(tx, request["id"], notices.ASKED, f"{prefix}: {of_form['title']}", text, target,
-                 persons=[(kind, person)])  # fmt: skip
+    notices.tell(
+        tx, request["id"], notices.ASKED, f"{prefix}: {of_form['title']}", text, target, persons=[(kind, person)]
+    )
 
 
 def _remind(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -124,14 +142,30 @@ REQUEST_MOVES = Workflow(
     scope=REQUESTS,
     moves=(
         Move(
-            name="remind", title="Remind", source=("open",), target=None, who=OFFICE, done="Reminder sent",
-            path="/form/request/{id}/remind", effect=_remind,
+            name="remind",
+            title="Remind",
+            source=("open",),
+            target=None,
+            who=OFFICE,
+            done="Reminder sent",
+            path="/form/request/{id}/remind",
+            effect=_remind,
         ),
         Move(
-            name="withdraw", title="Withdraw", source=("open",), target="withdrawn", who=OFFICE, style="danger",
-            done="Request withdrawn", path="/form/request/{id}/withdraw",
-            confirm=Confirm("Withdraw this request?", "The person is no longer asked or reminded.",
-                            yes="Withdraw request", no="Keep request"),
+            name="withdraw",
+            title="Withdraw",
+            source=("open",),
+            target="withdrawn",
+            who=OFFICE,
+            style="danger",
+            done="Request withdrawn",
+            path="/form/request/{id}/withdraw",
+            confirm=Confirm(
+                "Withdraw this request?",
+                "The person is no longer asked or reminded.",
+                yes="Withdraw request",
+                no="Keep request",
+            ),
         ),
     ),
-)  # fmt: skip
+)

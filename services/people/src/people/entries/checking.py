@@ -148,13 +148,19 @@ def _check_count(entry: FormField, count: int, verb: str, noun: str, limit: int 
 
 
 _CHECKS: Mapping[str, Callable[[FormField, Any], Any]] = {
-    "number": _number, "decimal": _number, "integer": _number, "currency": _money,
+    "number": _number,
+    "decimal": _number,
+    "integer": _number,
+    "currency": _money,
     "date": lambda entry, value: Date().read(value).isoformat(),
     "datetime": lambda entry, value: DateTime().encode(DateTime().read(value)),
     "yesno": lambda entry, value: Boolean().read(value),
     "agreement": lambda entry, value: Boolean().read(value),
-    "select": _select, "multiselect": _several, "file": _files, "repeat": _rows,
-}  # fmt: skip
+    "select": _select,
+    "multiselect": _several,
+    "file": _files,
+    "repeat": _rows,
+}
 
 
 def kept(entry: FormField, value: Any) -> tuple[Any, str]:
@@ -197,9 +203,13 @@ def problems(evaluation: Evaluation, signatures: Collection[str], signs: Callabl
 
 
 def _problem(
-    evaluation: Evaluation, entry: FormField, value: Any, row: Mapping[str, Any] | None,
-    signatures: Collection[str], signs: Callable[[FormField], bool],
-) -> str:  # fmt: skip
+    evaluation: Evaluation,
+    entry: FormField,
+    value: Any,
+    row: Mapping[str, Any] | None,
+    signatures: Collection[str],
+    signs: Callable[[FormField], bool],
+) -> str:
     needed = evaluation.is_needed(entry, row)
     if entry.type == "calculated":
         return ""

@@ -14,9 +14,11 @@ from people.forms.definition import Definition
 from people.reference.model import TABLES, department, organisation
 
 _WORDS = {
-    "/system/course/subjects": "subject", "/system/course/levels": "level", "/system/boards": "board",
+    "/system/course/subjects": "subject",
+    "/system/course/levels": "level",
+    "/system/boards": "board",
     "/system/grades": "grade",
-}  # fmt: skip
+}
 _COPIES = {"/departments": department, "/orgs": organisation}
 
 

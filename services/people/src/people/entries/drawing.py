@@ -191,9 +191,12 @@ def _files(sheet: Sheet, entry: FormField) -> str:
     )
     most = int(entry.get("most") or rules.MOST_FILES)
     field = replace(
-        _drawn(entry, entry.id), kind="file", several=most > 1, before=kept,
+        _drawn(entry, entry.id),
+        kind="file",
+        several=most > 1,
+        before=kept,
         hint=f"At most {most} file{'' if most == 1 else 's'} of 5 MB, 10 MB at a time",
-    )  # fmt: skip
+    )
     return field.draw(Posted({}), sheet.faults.get(entry.id, ""))
 
 
@@ -208,18 +211,29 @@ def _fault(sheet: Sheet, address: str) -> str:
 
 
 _KINDS = {
-    "email": "email", "phone": "phone", "date": "date", "datetime": "datetime", "multiline": "multiline",
-    "richtext": "multiline", "agreement": "agreement", "multiselect": "choices", "yesno": "choice",
-}  # fmt: skip
+    "email": "email",
+    "phone": "phone",
+    "date": "date",
+    "datetime": "datetime",
+    "multiline": "multiline",
+    "richtext": "multiline",
+    "agreement": "agreement",
+    "multiselect": "choices",
+    "yesno": "choice",
+}
 """Kinds of `kit.http.fields` for the fields of a form; other fields are lines of text, and selects come below."""
 
 
 def _drawn(entry: FormField, address: str, suffix: str = "") -> Field:
     """Return the field of a page that draws a field of a form at an address, without its choices."""
     return Field(
-        address, entry.title + suffix, _KINDS.get(entry.type, "text"), required=bool(entry.get("required")),
-        conditional=entry.needed_if is not None, help=richtext.sanitise(entry.get("help") or ""),
-    )  # fmt: skip
+        address,
+        entry.title + suffix,
+        _KINDS.get(entry.type, "text"),
+        required=bool(entry.get("required")),
+        conditional=entry.needed_if is not None,
+        help=richtext.sanitise(entry.get("help") or ""),
+    )
 
 
 def _field(sheet: Sheet, entry: FormField, address: str, given: list[str], suffix: str = "") -> str:

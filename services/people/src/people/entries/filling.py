@@ -67,8 +67,12 @@ def start(tx: Tx, record: int, request: int | None, kind: str | None, person: in
             raise Forbidden()
         subject = about.chosen(tx.connection, actor, row["about"], kind, person)
     tx.lock(f"form:{record}:{actor.user_id}:{subject.kind}:{subject.id or 0}")
-    mine = (_e.form_id == record, _e.filled_by == actor.user_id, _e.about_kind == subject.kind,
-            sa.func.coalesce(_e.about_id, 0) == (subject.id or 0))  # fmt: skip
+    mine = (
+        _e.form_id == record,
+        _e.filled_by == actor.user_id,
+        _e.about_kind == subject.kind,
+        sa.func.coalesce(_e.about_id, 0) == (subject.id or 0),
+    )
     draft = tx.one(sa.select(_e.id).where(*mine, _e.status.in_(OPEN)).order_by(_e.id.desc()))
     if draft is None:
         draft = {"id": _begin(tx, row, subject, mine)}
@@ -102,18 +106,26 @@ def _begin(tx: Tx, row: Row, subject: About, mine: Any) -> int:
         sent = tx.one(sa.select(_e.id).where(*mine))
         if sent is not None:
             raise Conflict(rules.SENT_ALREADY, code="sent_already", extra={"entryId": sent["id"]})
-    return tx.insert(form_entry, new_entry(row, read, subject) | {
-        "filled_by": tx.actor.user_id, "filled_name": tx.actor.name,
-        "answers": before(tx.connection, tx.actor, read, subject),
-    })  # fmt: skip
+    return tx.insert(
+        form_entry,
+        new_entry(row, read, subject)
+        | {
+            "filled_by": tx.actor.user_id,
+            "filled_name": tx.actor.name,
+            "answers": before(tx.connection, tx.actor, read, subject),
+        },
+    )
 
 
 def new_entry(row: Row, read: Definition, subject: About) -> dict[str, Any]:
     """Return the columns of a new entry that follow from its form."""
     return {
-        "form_id": row["id"], "version_id": row["version_id"], **subject.columns(),
-        "open_to_subject": not read.settings.get("private"), "reader_roles": list(read.settings.get("notify") or ()),
-    }  # fmt: skip
+        "form_id": row["id"],
+        "version_id": row["version_id"],
+        **subject.columns(),
+        "open_to_subject": not read.settings.get("private"),
+        "reader_roles": list(read.settings.get("notify") or ()),
+    }
 
 
 def before(connection: sa.Connection, actor: Actor, read: Definition, subject: About) -> dict[str, Any]:
@@ -208,9 +220,11 @@ def awaited(evaluation: Evaluation, signatures: Mapping[str, Any]) -> list[str]:
     kinds = [
         str(entry.get("signer"))
         for _, entry, _, row in evaluation.shown()
-        if entry.type == "signature" and entry.get("signer") and entry.id not in signatures
+        if entry.type == "signature"
+        and entry.get("signer")
+        and entry.id not in signatures
         and evaluation.is_needed(entry, row)
-    ]  # fmt: skip
+    ]
     return list(dict.fromkeys(kinds))
 
 

@@ -82,23 +82,38 @@ def create(tx: Tx, record: int, asked: Mapping[str, Any]) -> dict[str, Any]:
     elif row["about"] != "none":
         raise Invalid("Please choose the person", fields={"personId": "Field is required"})
     secret = secrets.token_urlsafe(24)
-    number = tx.insert(form_link, {
-        "form_id": record, "secret_hash": digest(secret), "purpose": asked["purpose"], "expires": asked["expires"],
-        "uses_most": asked["usesMost"], **subject.columns(),
-        "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
-    })  # fmt: skip
+    number = tx.insert(
+        form_link,
+        {
+            "form_id": record,
+            "secret_hash": digest(secret),
+            "purpose": asked["purpose"],
+            "expires": asked["expires"],
+            "uses_most": asked["usesMost"],
+            **subject.columns(),
+            "created_by_id": tx.actor.user_id,
+            "created_by_name": tx.actor.name,
+        },
+    )
     return {"id": number, "address": address_of(secret)}
 
 
 def for_request(tx: Tx, request: Row, form_title: str, email: str) -> int:
     """Create the link of a request for somebody without an account; return its id. Its secret is its signed id."""
-    number = tx.insert(form_link, {
-        "form_id": request["form_id"], "secret_hash": digest(secrets.token_urlsafe(24)), "uses_most": 1,
-        "purpose": f"For {request['person_name']}: {form_title}"[:300], "email": email,
-        "expires": request["deadline"] + AFTER_DEADLINE,
-        **{name: request[name] for name in ("about_kind", "about_id", "about_name")},
-        "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
-    })  # fmt: skip
+    number = tx.insert(
+        form_link,
+        {
+            "form_id": request["form_id"],
+            "secret_hash": digest(secrets.token_urlsafe(24)),
+            "uses_most": 1,
+            "purpose": f"For {request['person_name']}: {form_title}"[:300],
+            "email": email,
+            "expires": request["deadline"] + AFTER_DEADLINE,
+            **{name: request[name] for name in ("about_kind", "about_id", "about_name")},
+            "created_by_id": tx.actor.user_id,
+            "created_by_name": tx.actor.name,
+        },
+    )
     tx.execute(sa.update(form_request).where(_r.id == request["id"]).values(link_id=number))
     return number
 
@@ -168,9 +183,15 @@ LINK_MOVES = Workflow(
     scope=OF_OFFICE,
     moves=(
         Move(
-            name="revoke", title="Revoke", source=("active",), target="revoked", who=OFFICE, style="danger",
-            done="Link revoked", path="/form/link/{id}/revoke",
+            name="revoke",
+            title="Revoke",
+            source=("active",),
+            target="revoked",
+            who=OFFICE,
+            style="danger",
+            done="Link revoked",
+            path="/form/link/{id}/revoke",
             confirm=Confirm("Revoke this link?", "Its address stops at once.", yes="Revoke link", no="Keep link"),
         ),
     ),
-)  # fmt: skip
+)

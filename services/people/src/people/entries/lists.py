@@ -41,7 +41,10 @@ ENTRIES_LIST = ListSpec(
         Filter(name="kind", expression=_f.kind, options=KINDS),
         *("status", "submitted"),
         Filter(
-            name="studentId", title="Student", hidden=True, expression=_e.about_id,
+            name="studentId",
+            title="Student",
+            hidden=True,
+            expression=_e.about_id,
             condition=lambda ids: sa.and_(_e.about_kind == "student", _e.about_id == sa.func.any(ids)),
         ),
     ),
@@ -50,7 +53,7 @@ ENTRIES_LIST = ListSpec(
     default_sort="-submitted",
     search=_e.search,
     target="/formv2/entry/{id}",
-)  # fmt: skip
+)
 
 REQUESTS_LIST = ListSpec(
     name="formRequests",

@@ -67,10 +67,14 @@ def _mail(context: JobContext) -> None:
     except Invalid:
         with context.db.transaction(as_service("people")) as tx:
             notices.tell(
-                tx, context.params["id"], notices.ENTRY, f"{letter.name} cannot be reached by email",
-                f"{letter.unreached}. Correct the address {letter.to}, then send a reminder.", "/form/requests",
+                tx,
+                context.params["id"],
+                notices.ENTRY,
+                f"{letter.name} cannot be reached by email",
+                f"{letter.unreached}. Correct the address {letter.to}, then send a reminder.",
+                "/form/requests",
                 roles=["academicOffice"],
-            )  # fmt: skip
+            )
 
 
 SEND = Job("mailForm", _mail)
@@ -85,13 +89,17 @@ def _request(connection: sa.Connection, params: Any) -> _Letter | None:
     reached = contacts.contact(connection, row["person_kind"], row["person_id"])
     about = f" about {row['about_name']}" if row["about_name"] not in ("", row["person_name"]) else ""
     return _Letter(
-        to=reached.email or row["email"], name=row["person_name"], subject=f"{params['prefix']}: {row['title']}",
+        to=reached.email or row["email"],
+        name=row["person_name"],
+        subject=f"{params['prefix']}: {row['title']}",
         lines=[
             f"We ask you to fill in “{row['title']}”{about} until {shown(row['deadline'], 'datetime')}.",
-            row["note"], "You need no account. What you enter is kept, so that you can go on later by the same link.",
+            row["note"],
+            "You need no account. What you enter is kept, so that you can go on later by the same link.",
         ],
-        link=linking.address_of(linking.LINKS.secret(row["link_id"])), unreached=row["title"],
-    )  # fmt: skip
+        link=linking.address_of(linking.LINKS.secret(row["link_id"])),
+        unreached=row["title"],
+    )
 
 
 def _of_entry(connection: sa.Connection, record: int) -> dict[str, Any] | None:
@@ -104,10 +112,13 @@ def _returned(connection: sa.Connection, params: Any) -> _Letter | None:
     if row is None or row["status"] != "returned":
         return None
     return _Letter(
-        to=row["filled_email"], name=row["filled_name"], subject=f"Please correct: {row['title']}",
+        to=row["filled_email"],
+        name=row["filled_name"],
+        subject=f"Please correct: {row['title']}",
         lines=["Thank you for your form. Please correct it and send it again.", row["reason"]],
-        link=linking.of_entry(row["id"]), unreached=f"{row['title']} was returned",
-    )  # fmt: skip
+        link=linking.of_entry(row["id"]),
+        unreached=f"{row['title']} was returned",
+    )
 
 
 def _accepted(connection: sa.Connection, params: Any) -> _Letter | None:
@@ -115,9 +126,12 @@ def _accepted(connection: sa.Connection, params: Any) -> _Letter | None:
     if row is None or row["status"] != "accepted":
         return None
     return _Letter(
-        to=row["filled_email"], name=row["filled_name"], subject=f"{row['title']} accepted",
-        lines=["Thank you. We have accepted your form."], unreached=f"{row['title']} was accepted",
-    )  # fmt: skip
+        to=row["filled_email"],
+        name=row["filled_name"],
+        subject=f"{row['title']} accepted",
+        lines=["Thank you. We have accepted your form."],
+        unreached=f"{row['title']} was accepted",
+    )
 
 
 def _sign(connection: sa.Connection, params: Any) -> _Letter | None:
@@ -127,10 +141,13 @@ def _sign(connection: sa.Connection, params: Any) -> _Letter | None:
     reached = contacts.contact(connection, *params["person"])
     about = f" about {row['about_name']}" if row["about_name"] else ""
     return _Letter(
-        to=reached.email, name=reached.name, subject=f"{params['prefix']}: {row['title']}",
+        to=reached.email,
+        name=reached.name,
+        subject=f"{params['prefix']}: {row['title']}",
         lines=[f"{row['filled_name']} filled in “{row['title']}”{about}. Please read and sign it."],
-        link=linking.of_signer(row["id"], params["signer"]), unreached=f"{row['title']} waits for a signature",
-    )  # fmt: skip
+        link=linking.of_signer(row["id"], params["signer"]),
+        unreached=f"{row['title']} waits for a signature",
+    )
 
 
 _LETTERS = {REQUEST: _request, RETURNED: _returned, ACCEPTED: _accepted, SIGN: _sign}

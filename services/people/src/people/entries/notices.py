@@ -21,9 +21,17 @@ def screen(generation: int, entry: int | None = None, form: int | None = None) -
 
 
 def tell(
-    tx: Tx, key: int, kind: str, title: str, text: str, target: str, *,
-    persons: Iterable[tuple[str, int]] = (), users: Sequence[int] = (), roles: Sequence[str] = (),
-) -> None:  # fmt: skip
+    tx: Tx,
+    key: int,
+    kind: str,
+    title: str,
+    text: str,
+    target: str,
+    *,
+    persons: Iterable[tuple[str, int]] = (),
+    users: Sequence[int] = (),
+    roles: Sequence[str] = (),
+) -> None:
     """Raise one notice, unless it has no readers."""
     receivers: Mapping[str, Any] = {
         "persons": [{"kind": of_kind, "id": number} for of_kind, number in persons],

@@ -120,9 +120,11 @@ def _thanks(sheet: Sheet) -> str:
 def _store(tx: Tx, sheet: Sheet) -> Sheet:
     """Write the answers of a sheet to its entry, or to a new one. Raises Invalid."""
     values: dict[str, Any] = {
-        "answers": dict(sheet.answers), "signatures": dict(sheet.signatures), "filled_name": sheet.name,
+        "answers": dict(sheet.answers),
+        "signatures": dict(sheet.signatures),
+        "filled_name": sheet.name,
         "filled_email": sheet.email,
-    }  # fmt: skip
+    }
     filling.check_size(values["answers"])
     access = sheet.access
     if access.entry is None:

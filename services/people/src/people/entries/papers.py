@@ -50,8 +50,9 @@ def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[
     e, f = form_entry.c, form.c
     statement = (
         sa.select(form_entry, f.title.label("form_title"))
-        .select_from(form_entry.join(form, f.id == e.form_id)).where(e.id.in_(ids), ENTRIES.where(actor))
-    )  # fmt: skip
+        .select_from(form_entry.join(form, f.id == e.form_id))
+        .where(e.id.in_(ids), ENTRIES.where(actor))
+    )
     return {row["id"]: _paper(connection, actor, row) for row in all_rows(connection, statement)}
 
 
@@ -65,11 +66,15 @@ def _paper(connection: sa.Connection, actor: Actor, row: Row) -> EntryPaper:
         hidden = read.special
         answers = checking.without(read, answers, hidden)
     evaluation = Evaluation(read, answers, staff, (row["submitted"] or row["modified"]).date())
-    facts = Facts([
-        ("About", row["about_name"]), ("Filled in by", row["filled_name"]),
-        ("Sent", shown(row["submitted"], "datetime")), ("Status", label_of(rules.ENTRY_STATES, row["status"]) or ""),
-        ("Version", str(number)),
-    ])  # fmt: skip
+    facts = Facts(
+        [
+            ("About", row["about_name"]),
+            ("Filled in by", row["filled_name"]),
+            ("Sent", shown(row["submitted"], "datetime")),
+            ("Status", label_of(rules.ENTRY_STATES, row["status"]) or ""),
+            ("Version", str(number)),
+        ]
+    )
     parts = [facts, *_pages(read, evaluation, row, hidden)]
     title = str(row["form_title"])
     document = Document(title=title, reference=f"No. {row['id']}", parts=parts)

@@ -63,10 +63,16 @@ def _back(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -
             continue
         present, answer = field.type.encode(person[field.column.name]), row["answers"][entry.id]
         yield {
-            "fieldId": entry.id, "title": entry.title, "field": field.name, "fieldTitle": field.label(),
-            "present": present, "new": answer, "differs": present != answer,
-            "may": fieldset.edits(field, actor, person), "written": row["written_back"].get(entry.id),
-        }  # fmt: skip
+            "fieldId": entry.id,
+            "title": entry.title,
+            "field": field.name,
+            "fieldTitle": field.label(),
+            "present": present,
+            "new": answer,
+            "differs": present != answer,
+            "may": fieldset.edits(field, actor, person),
+            "written": row["written_back"].get(entry.id),
+        }
 
 
 def writes(read: Definition, row: Row) -> bool:

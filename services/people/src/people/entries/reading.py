@@ -40,9 +40,11 @@ def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any
     signs = [
         one.id
         for one in read.fields.values()
-        if one.type == "signature" and row["status"] != "accepted" and one.id not in row["signatures"]
+        if one.type == "signature"
+        and row["status"] != "accepted"
+        and one.id not in row["signatures"]
         and filling.signs(connection, actor, row, one)
-    ]  # fmt: skip
+    ]
     return {
         "id": record,
         "form": {name: of_form[name] for name in ("id", "title", "generation", "kind", "description")},
@@ -60,7 +62,10 @@ def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any
         "signatures": row["signatures"],
         "awaited": row["awaited"],
         "can": {
-            "edit": fills, "submit": fills, "review": REVIEWS(actor, row), "sign": signs,
+            "edit": fills,
+            "submit": fills,
+            "review": REVIEWS(actor, row),
+            "sign": signs,
             "note": filling.may_note(actor, row) and any(one.staff_only for one in read.fields.values()),
             "delete": fills and row["status"] == "draft",
             "write": OFFICE(actor) and prefill.writes(read, row),
@@ -68,7 +73,7 @@ def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any
         "moves": ENTRY_MOVES.offered(actor, row),
         "reviewedBy": row["reviewed_by_name"] if staff else "",
         "entryVersion": row["version"],
-    }  # fmt: skip
+    }
 
 
 def _prefilled(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -> dict[str, Any]:
@@ -112,11 +117,14 @@ def mine(connection: sa.Connection, actor: Actor, generation: int | None) -> dic
     listed = {row["entryId"] for row in asked}
     begun = [row for row in own if row["state"] in filling.OPEN and row["entryId"] not in listed]
     return {
-        "toFill": [*asked, *({**row, "requestId": None, "deadline": None} for row in begun),
-                   *_to_sign(connection, actor, of)],
+        "toFill": [
+            *asked,
+            *({**row, "requestId": None, "deadline": None} for row in begun),
+            *_to_sign(connection, actor, of),
+        ],
         "open": _open(connection, actor, of, own),
         "sent": [row for row in own if row["state"] not in filling.OPEN],
-    }  # fmt: skip
+    }
 
 
 _FORM = (_f.id.label("formId"), _f.title, _f.generation)
@@ -125,21 +133,35 @@ _FORM = (_f.id.label("formId"), _f.title, _f.generation)
 def _asked(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dict[str, Any]]:
     joined = form_request.join(form, _f.id == _r.form_id).outerjoin(form_entry, _e.id == _r.entry_id)
     columns = (
-        *_FORM, _r.id.label("requestId"), _r.deadline, _r.about_kind, _r.about_id, _r.about_name,
-        _r.entry_id.label("entryId"), sa.func.coalesce(_e.status, "asked").label("state"), _e.reason, _r.note,
-    )  # fmt: skip
-    mine = sa.or_(sa.false(), *(
-        sa.and_(_r.person_kind == kind, _r.person_id == number) for kind, number in actor.persons.items()
-    ))  # fmt: skip
+        *_FORM,
+        _r.id.label("requestId"),
+        _r.deadline,
+        _r.about_kind,
+        _r.about_id,
+        _r.about_name,
+        _r.entry_id.label("entryId"),
+        sa.func.coalesce(_e.status, "asked").label("state"),
+        _e.reason,
+        _r.note,
+    )
+    mine = sa.or_(
+        sa.false(), *(sa.and_(_r.person_kind == kind, _r.person_id == number) for kind, number in actor.persons.items())
+    )
     statement = sa.select(*columns).select_from(joined).where(mine, REQUESTS.where(actor), _r.status == "open", *of)
     return [_shown(row) for row in all_rows(connection, statement.order_by(_r.deadline, _r.id).limit(_MOST))]
 
 
 def _own(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dict[str, Any]]:
     columns = (
-        *_FORM, _e.id.label("entryId"), _e.status.label("state"), _e.submitted, _e.reason, _e.about_kind, _e.about_id,
+        *_FORM,
+        _e.id.label("entryId"),
+        _e.status.label("state"),
+        _e.submitted,
+        _e.reason,
+        _e.about_kind,
+        _e.about_id,
         _e.about_name,
-    )  # fmt: skip
+    )
     statement = sa.select(*columns).select_from(form_entry.join(form, _f.id == _e.form_id))
     statement = statement.where(_e.filled_by == actor.user_id, *of).order_by(_e.id.desc()).limit(_MOST)
     return [_shown(row) for row in all_rows(connection, statement)]
@@ -148,9 +170,16 @@ def _own(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dict[st
 def _to_sign(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dict[str, Any]]:
     """Return the sent entries that wait for a signature of the actor."""
     columns = (
-        *_FORM, _e.id.label("entryId"), sa.literal("sign").label("state"), sa.null().label("requestId"),
-        sa.null().label("deadline"), _e.about_kind, _e.about_id, _e.about_name, sa.literal("").label("reason"),
-    )  # fmt: skip
+        *_FORM,
+        _e.id.label("entryId"),
+        sa.literal("sign").label("state"),
+        sa.null().label("requestId"),
+        sa.null().label("deadline"),
+        _e.about_kind,
+        _e.about_id,
+        _e.about_name,
+        sa.literal("").label("reason"),
+    )
     persons = [(kind, number) for kind, number in actor.persons.items() if kind in TABLES]
     signer = [
         sa.and_(sa.literal(kind) == sa.any_(_e.awaited), _e.about_kind == kind, _e.about_id == number)
@@ -160,9 +189,10 @@ def _to_sign(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dic
         child = filled(_e.about_id.in_(CHILD_IDS), {"me_client": actor.person("client")})
         signer.append(sa.and_(sa.literal("client") == sa.any_(_e.awaited), _e.about_kind == "student", child))
     statement = (
-        sa.select(*columns).select_from(form_entry.join(form, _f.id == _e.form_id))
+        sa.select(*columns)
+        .select_from(form_entry.join(form, _f.id == _e.form_id))
         .where(sa.or_(sa.false(), *signer), _e.status.in_(("received", "inReview")), ENTRIES.where(actor), *of)
-    )  # fmt: skip
+    )
     return [_shown(row) for row in all_rows(connection, statement.order_by(_e.id).limit(_MOST))]
 
 
@@ -172,9 +202,10 @@ def _open(connection: sa.Connection, actor: Actor, of: list[Any], own: list[dict
     several = sa.func.coalesce(_v.definition["settings"]["several"].as_boolean(), sa.false())
     columns = (*_FORM, _f.description, _f.about, several.label("several"))
     statement = (
-        sa.select(*columns).select_from(form.join(form_version, _v.id == _f.version_id))
+        sa.select(*columns)
+        .select_from(form.join(form_version, _v.id == _f.version_id))
         .where(_f.status == "published", _f.audience.overlap(sa.cast(kinds, _f.audience.type)), *of)
-    )  # fmt: skip
+    )
     rows = all_rows(connection, statement.order_by(_f.title, _f.id).limit(_MOST)) if kinds else []
     drafts = {row["formId"]: row["entryId"] for row in own if row["state"] in filling.OPEN}
     sent = {row["formId"] for row in own if row["state"] not in filling.OPEN}

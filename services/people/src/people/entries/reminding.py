@@ -47,9 +47,14 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
     more = [f"and {len(overdue) - _NAMED} more"] if len(overdue) > _NAMED else []
     count = "A form is overdue" if len(overdue) == 1 else f"{len(overdue)} forms are overdue"
     notices.tell(
-        tx, overdue[0]["id"], notices.ENTRY, count, "; ".join((*lines, *more)), "/form/requests?overdue=true",
+        tx,
+        overdue[0]["id"],
+        notices.ENTRY,
+        count,
+        "; ".join((*lines, *more)),
+        "/form/requests?overdue=true",
         roles=[receiver.role for receiver in rung.also],
-    )  # fmt: skip
+    )
 
 
 FORM_REQUESTS = Reminder(
@@ -59,13 +64,14 @@ FORM_REQUESTS = Reminder(
     key=_r.id,
     due=_r.deadline,
     waits=sa.and_(
-        _r.status == "open", _r.deadline > sa.func.now() - sa.text("interval '30 days'"),
+        _r.status == "open",
+        _r.deadline > sa.func.now() - sa.text("interval '30 days'"),
         ~sa.exists().where(_e.id == _r.entry_id, _e.status.not_in(OPEN)),
     ),
     ladder=LADDER,
     tell=_tell,
     notify=_tell_office,
-)  # fmt: skip
+)
 
 
 def _to_sign(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -84,10 +90,14 @@ def _tell_unsigned(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Map
     for row in _to_sign(tx, rows):
         about = row["about_name"] or row["filled_name"]
         notices.tell(
-            tx, row["id"], notices.ENTRY, f"{row['title']} of {about} is not signed",
+            tx,
+            row["id"],
+            notices.ENTRY,
+            f"{row['title']} of {about} is not signed",
             f"The signature of the {' and the '.join(row['awaited'])} is missing for two weeks.",
-            f"/form/entry/{row['id']}/staff", roles=[receiver.role for receiver in rung.also],
-        )  # fmt: skip
+            f"/form/entry/{row['id']}/staff",
+            roles=[receiver.role for receiver in rung.also],
+        )
 
 
 FORM_SIGNATURES = Reminder(
@@ -97,7 +107,8 @@ FORM_SIGNATURES = Reminder(
     key=_e.id,
     due=_e.submitted,
     waits=sa.and_(
-        _e.awaited != sa.text("'{}'"), _e.status.in_(("received", "inReview")),
+        _e.awaited != sa.text("'{}'"),
+        _e.status.in_(("received", "inReview")),
         _e.submitted > sa.func.now() - sa.text("interval '60 days'"),
     ),
     ladder=(
@@ -107,4 +118,4 @@ FORM_SIGNATURES = Reminder(
     ),
     tell=_tell_signers,
     notify=_tell_unsigned,
-)  # fmt: skip
+)

@@ -109,11 +109,14 @@ def _empty_entry(tx: Tx, row: Row, read: Definition, holds: str) -> None:
     if numbers:
         DELETE_FILES.enqueue(tx, uuid.uuid4().hex, {"files": numbers})
     values = {
-        "answers": _without(row["answers"], names), "emptied": [*row["emptied"], holds],
-        **{column: {key: one for key, one in row[column].items() if key not in names}
-           for column in ("signatures", "written_back")},
+        "answers": _without(row["answers"], names),
+        "emptied": [*row["emptied"], holds],
+        **{
+            column: {key: one for key, one in row[column].items() if key not in names}
+            for column in ("signatures", "written_back")
+        },
         **tables.version_values(form_entry),
-    }  # fmt: skip
+    }
     tx.execute(sa.update(form_entry).where(_e.id == row["id"]).values(**values))
 
 
@@ -131,6 +134,9 @@ def _without(answers: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
 DELETE_FILES = Job("deleteFormFiles", _delete_files, patience=dt.timedelta(days=7))
 DELETE_OVER = Job("deleteFormEntries", _run)
 EVERY_NIGHT = Schedule(
-    "deleteFormEntries", "FREQ=DAILY;BYHOUR=3;BYMINUTE=50", DELETE_OVER,
-    title="Delete form entries that are over, and empty answers whose time has come", late=dt.timedelta(hours=6),
-)  # fmt: skip
+    "deleteFormEntries",
+    "FREQ=DAILY;BYHOUR=3;BYMINUTE=50",
+    DELETE_OVER,
+    title="Delete form entries that are over, and empty answers whose time has come",
+    late=dt.timedelta(hours=6),
+)

@@ -64,8 +64,13 @@ def sheet_of(tx: Tx, access: Access, typed: Posted | None = None) -> Sheet:
     sheet = Sheet(access, version, whole, definition.read(raw), email=access.link["email"])
     if entry is None:
         return sheet
-    return replace(sheet, answers=entry["answers"], signatures=entry["signatures"], name=entry["filled_name"],
-                   email=entry["filled_email"] or sheet.email)  # fmt: skip
+    return replace(
+        sheet,
+        answers=entry["answers"],
+        signatures=entry["signatures"],
+        name=entry["filled_name"],
+        email=entry["filled_email"] or sheet.email,
+    )
 
 
 def _version(tx: Tx, of_form: Row, typed: Posted | None) -> int:
@@ -103,9 +108,12 @@ def filled(sheet: Sheet, typed: Posted) -> Sheet:
         elif entry.answered and entry.type != "calculated":
             answers[entry.id] = _value(entry, typed.all(entry.id))
     return replace(
-        sheet, answers={name: value for name, value in answers.items() if not checking.is_blank(value)},
-        signatures=signatures, name=typed.one(FILLER).strip()[:200], email=typed.one(EMAIL).strip()[:200].lower(),
-    )  # fmt: skip
+        sheet,
+        answers={name: value for name, value in answers.items() if not checking.is_blank(value)},
+        signatures=signatures,
+        name=typed.one(FILLER).strip()[:200],
+        email=typed.one(EMAIL).strip()[:200].lower(),
+    )
 
 
 def _signature(sheet: Sheet, entry: FormField, name: str) -> dict[str, Any]:

@@ -34,8 +34,15 @@ def ask(tx: Tx, row: Row, prefix: str = "Please sign") -> None:
             mailing.mail_signature(tx, row["id"], signer, person, prefix)
         if not notified and not mailed:
             lost = f"The {signer} has no account and no email address. {text}."
-            notices.tell(tx, row["id"], notices.ENTRY, f"Nobody can sign: {of_form['title']}", lost, target,
-                         roles=["academicOffice"])  # fmt: skip
+            notices.tell(
+                tx,
+                row["id"],
+                notices.ENTRY,
+                f"Nobody can sign: {of_form['title']}",
+                lost,
+                target,
+                roles=["academicOffice"],
+            )
 
 
 def _persons(tx: Tx, row: Row, signer: str) -> Iterator[tuple[str, int]]:

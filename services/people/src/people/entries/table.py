@@ -171,11 +171,16 @@ def _options(entry: FormField) -> Sequence[Option]:
 def _column(entry: FormField) -> Column:
     expression, kind = _expression(entry)
     return Column(
-        name=entry.id, expression=expression, title=entry.title[:80], type=kind, sortable=True,
-        sort=sa.func.coalesce(expression, _blank(expression)), width=150,
+        name=entry.id,
+        expression=expression,
+        title=entry.title[:80],
+        type=kind,
+        sortable=True,
+        sort=sa.func.coalesce(expression, _blank(expression)),
+        width=150,
         options=_options(entry) if kind == "select" else (),
         readers=OF_SPECIAL if entry.holds == "special" else None,
-    )  # fmt: skip
+    )
 
 
 def _filter(entry: FormField) -> Filter | None:
@@ -185,9 +190,13 @@ def _filter(entry: FormField) -> Filter | None:
     if entry.type == "multiselect":
         value = _e.answers[entry.id]
         return Filter(
-            name=entry.id, title=title, options=_options(entry), readers=readers, hidden=not entry.get("options"),
+            name=entry.id,
+            title=title,
+            options=_options(entry),
+            readers=readers,
+            hidden=not entry.get("options"),
             condition=lambda wanted: sa.func.jsonb_exists_any(value, wanted, type_=sa.Boolean),
-        )  # fmt: skip
+        )
     if kind == "select" and entry.get("options"):
         return Filter(name=entry.id, title=title, expression=expression, options=_options(entry), readers=readers)
     if kind == "boolean":
@@ -216,19 +225,28 @@ def figures(connection: sa.Connection, actor: Any, record: int) -> dict[str, Any
     counted = (
         sa.select(answered.c.key, part.c.value, sa.func.count().label("number"))
         .select_from(form_entry.join(answered, sa.true()).join(part, sa.true()))
-        .where(mine, answered.c.key.in_(choices)).group_by(answered.c.key, part.c.value)
-    )  # fmt: skip
+        .where(mine, answered.c.key.in_(choices))
+        .group_by(answered.c.key, part.c.value)
+    )
     number = sa.case((kind == "number", sa.cast(answered.c.value.op("#>>")(sa.literal_column("'{}'")), sa.Numeric)))
     measured = (
-        sa.select(answered.c.key, sa.func.count(number).label("number"), sa.func.min(number).label("least"),
-                  sa.func.avg(number).label("mean"), sa.func.max(number).label("most"))
+        sa.select(
+            answered.c.key,
+            sa.func.count(number).label("number"),
+            sa.func.min(number).label("least"),
+            sa.func.avg(number).label("mean"),
+            sa.func.max(number).label("most"),
+        )
         .select_from(form_entry.join(answered, sa.true()))
-        .where(mine, answered.c.key.in_([one.id for one in fields if one.type in _NUMBERS])).group_by(answered.c.key)
-    )  # fmt: skip
+        .where(mine, answered.c.key.in_([one.id for one in fields if one.type in _NUMBERS]))
+        .group_by(answered.c.key)
+    )
     given = (
         sa.select(answered.c.key, sa.func.count().label("number"))
-        .select_from(form_entry.join(answered, sa.true())).where(mine).group_by(answered.c.key)
-    )  # fmt: skip
+        .select_from(form_entry.join(answered, sa.true()))
+        .where(mine)
+        .group_by(answered.c.key)
+    )
     by_choice: dict[str, dict[str, int]] = {}
     for row in all_rows(connection, counted):
         by_choice.setdefault(row["key"], {})[row["value"]] = row["number"]
@@ -239,13 +257,16 @@ def figures(connection: sa.Connection, actor: Any, record: int) -> dict[str, Any
         "entries": total,
         "questions": [
             {
-                "fieldId": one.id, "title": one.title, "type": one.type, "answered": answers.get(one.id, 0),
+                "fieldId": one.id,
+                "title": one.title,
+                "type": one.type,
+                "answered": answers.get(one.id, 0),
                 "choices": _counts(one, by_choice.get(one.id, {})) if one.type in _CHOICES else [],
                 "numbers": _measures(numbers.get(one.id)),
             }
             for one in fields
         ],
-    }  # fmt: skip
+    }
 
 
 def _counts(entry: FormField, counts: dict[str, int]) -> list[dict[str, Any]]:

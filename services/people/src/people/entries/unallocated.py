@@ -25,8 +25,10 @@ from people.policy import OFFICE
 _e, _f, _cws = form_entry.c, form.c, course_student.c
 LINKED_ALREADY = "This questionnaire is about another student already"
 LACKS = options(
-    ("student", "No student", "red"), ("course", "No active course", "amber"), ("tutor", "No tutor", "amber"),
-)  # fmt: skip
+    ("student", "No student", "red"),
+    ("course", "No active course", "amber"),
+    ("tutor", "No tutor", "amber"),
+)
 _IS_STUDENT = sa.and_(_e.about_kind == "student", _e.about_id.is_not(None))
 _ON_COURSE = sa.and_(_cws.student_id == _e.about_id, _cws.status.in_(ON_COURSE))
 _ATTENDS = sa.exists().where(_ON_COURSE).correlate(form_entry)
@@ -58,8 +60,11 @@ UNALLOCATED = ListSpec(
         Column(name="filledName", expression=_e.filled_name, title="Filled in by", width=160),
         ENTRY["submitted"].in_list(),
         Column(
-            name="days", expression=sa.cast(sa.func.date_part("day", sa.func.now() - _e.submitted), sa.Integer),
-            title="Days since", type="integer", width=100,
+            name="days",
+            expression=sa.cast(sa.func.date_part("day", sa.func.now() - _e.submitted), sa.Integer),
+            title="Days since",
+            type="integer",
+            width=100,
         ),
         Column(name="studentId", expression=sa.case((_IS_STUDENT, _e.about_id)), type="id", hidden=True),
         Column(name="formId", expression=_e.form_id, type="id", hidden=True),
@@ -73,7 +78,7 @@ UNALLOCATED = ListSpec(
     search=_e.search,
     target="/formv2/entry/{id}",
     figures=Figures(by=("lacks", "submitted", By("formId", text="form"))),
-)  # fmt: skip
+)
 """Accepted questionnaires without a student, or whose student has no active course with a tutor; the oldest first."""
 
 
@@ -81,9 +86,11 @@ def allocate(tx: Tx, record: int, student_id: int) -> dict[str, Any]:
     """Link a questionnaire to its student, whose requirements and enrolment then count it. Raises NotFound, Invalid;
     Conflict if it is about another student."""
     row = tx.one(
-        sa.select(form_entry, _f.kind.label("form_kind")).join(form, _f.id == _e.form_id)
-        .where(_e.id == record, OF_OFFICE.where(tx.actor)).with_for_update(of=form_entry)
-    )  # fmt: skip
+        sa.select(form_entry, _f.kind.label("form_kind"))
+        .join(form, _f.id == _e.form_id)
+        .where(_e.id == record, OF_OFFICE.where(tx.actor))
+        .with_for_update(of=form_entry)
+    )
     if row is None or row["form_kind"] != "paq" or row["status"] != "accepted":
         raise NotFound()
     if row["about_kind"] == "student" and row["about_id"] not in (None, student_id):

@@ -91,10 +91,14 @@ def sent_values(evaluation: Evaluation, row: Row) -> dict[str, Any]:
     accepted = not settings.get("reviewed") and not waiting
     months = settings.get("retainMonths")
     return {
-        "status": "accepted" if accepted else "received", "answers": answers, "signatures": signatures,
-        "awaited": waiting, "submitted": dt.datetime.now(dt.UTC), "reason": "",
+        "status": "accepted" if accepted else "received",
+        "answers": answers,
+        "signatures": signatures,
+        "awaited": waiting,
+        "submitted": dt.datetime.now(dt.UTC),
+        "reason": "",
         "delete_after": today() + relativedelta(months=months) if months else None,
-    }  # fmt: skip
+    }
 
 
 def _own(row: Row) -> dict[str, Any]:
@@ -133,9 +137,14 @@ def tell_office(tx: Tx, row: Row) -> None:
     by = row["filled_name"] or "Somebody outside"
     about = f" about {row['about_name']}" if row["about_name"] else ""
     notices.tell(
-        tx, row["id"], notices.ENTRY, f"{of_form['title']} received", f"From {by}{about}",
-        notices.screen(of_form["generation"], row["id"]), roles=row["reader_roles"],
-    )  # fmt: skip
+        tx,
+        row["id"],
+        notices.ENTRY,
+        f"{of_form['title']} received",
+        f"From {by}{about}",
+        notices.screen(of_form["generation"], row["id"]),
+        roles=row["reader_roles"],
+    )
 
 
 def _tell_filler(tx: Tx, row: Row, title: str, text: str, mail: str) -> None:
@@ -192,30 +201,70 @@ ENTRY_MOVES = Workflow(
     after=_follow,
     moves=(
         Move(
-            name="submit", title="Send", source=("draft", "returned"), target="received", other_targets=("accepted",),
-            who=FILLS, style="primary", done="Form sent", path="/form/entry/{id}/submit", check=_check, effect=_submit,
+            name="submit",
+            title="Send",
+            source=("draft", "returned"),
+            target="received",
+            other_targets=("accepted",),
+            who=FILLS,
+            style="primary",
+            done="Form sent",
+            path="/form/entry/{id}/submit",
+            check=_check,
+            effect=_submit,
             alone=True,
         ),
         Move(
-            name="review", title="Begin review", source=("received",), target="inReview", who=REVIEWS,
-            done="Review begun", path="/form/entry/{id}/review", signs="reviewed",
+            name="review",
+            title="Begin review",
+            source=("received",),
+            target="inReview",
+            who=REVIEWS,
+            done="Review begun",
+            path="/form/entry/{id}/review",
+            signs="reviewed",
         ),
         Move(
-            name="accept", title="Accept", source=("received", "inReview"), target="accepted", who=REVIEWS,
-            style="primary", done="Form accepted", path="/form/entry/{id}/accept", when=_unsigned, signs="reviewed",
+            name="accept",
+            title="Accept",
+            source=("received", "inReview"),
+            target="accepted",
+            who=REVIEWS,
+            style="primary",
+            done="Form accepted",
+            path="/form/entry/{id}/accept",
+            when=_unsigned,
+            signs="reviewed",
             effect=_accept,
         ),
         Move(
-            name="return", title="Return", source=("received", "inReview"), target="returned", who=REVIEWS,
-            style="danger", done="Form returned", path="/form/entry/{id}/return", signs="reviewed",
+            name="return",
+            title="Return",
+            source=("received", "inReview"),
+            target="returned",
+            who=REVIEWS,
+            style="danger",
+            done="Form returned",
+            path="/form/entry/{id}/return",
+            signs="reviewed",
             needs=(Need("reason", Text(required=True, min_length=10, max_length=500), "Reason", _e.reason),),
-            confirm=Confirm("Return this form?", "The person who filled it in reads the reason and sends it again.",
-                            yes="Return form", no="Keep form"),
-            check=_check_return, effect=_return,
+            confirm=Confirm(
+                "Return this form?",
+                "The person who filled it in reads the reason and sends it again.",
+                yes="Return form",
+                no="Keep form",
+            ),
+            check=_check_return,
+            effect=_return,
         ),
         Move(
-            name="reopen", title="Review again", source=("accepted",), target="inReview", who=REVIEWS,
-            done="Review begun again", path="/form/entry/{id}/reopen",
+            name="reopen",
+            title="Review again",
+            source=("accepted",),
+            target="inReview",
+            who=REVIEWS,
+            done="Review begun again",
+            path="/form/entry/{id}/reopen",
         ),
     ),
-)  # fmt: skip
+)

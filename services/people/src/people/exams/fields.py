@@ -27,14 +27,15 @@ SEASON_FIELDS = FieldSet(
     table=exam_season,
     path="/exams/seasons/{id}",
     sections=attributes.EXAM_SEASON.sections(
-        {"season": "Season", "briefing": "Briefing"}, {"kind": Acts(read_only=True)},
+        {"season": "Season", "briefing": "Briefing"},
+        {"kind": Acts(read_only=True)},
     ),
     scope=OF_STAFF,
     may=EXAMS_OFFICE,
     create=Create(fields=("title", "kind", "year", "starts", "ends")),
     delete=Delete(),
     ordered=(("starts", "ends"),),
-)  # fmt: skip
+)
 """The kind of a season is fixed: its series, exams and entries depend on it."""
 
 

@@ -47,8 +47,11 @@ def make(tx: Tx) -> str:
         raise Forbidden(IMPERSONATED)
     token = secrets.token_urlsafe(_BYTES)
     values = {
-        "token_hash": _hash(token), "created": sa.func.now(), "last_read": None, "of_exams_office": _OFFICE(tx.actor),
-    }  # fmt: skip
+        "token_hash": _hash(token),
+        "created": sa.func.now(),
+        "last_read": None,
+        "of_exams_office": _OFFICE(tx.actor),
+    }
     statement = insert(calendar_feed).values(user_id=tx.actor.user_id, **values)
     tx.execute(statement.on_conflict_do_update(index_elements=[_c.user_id], set_=values))
     return token

@@ -116,11 +116,14 @@ def read(raw: Mapping[str, Any]) -> Definition:
     """Return the definition of checked JSON."""
     pages = tuple(
         Page(
-            str(page["id"]), str(page.get("title") or ""), str(page.get("help") or ""), _condition(page.get("shownIf")),
+            str(page["id"]),
+            str(page.get("title") or ""),
+            str(page.get("help") or ""),
+            _condition(page.get("shownIf")),
             tuple(_field(entry, str(page["id"])) for entry in page["fields"]),
         )
         for page in raw["pages"]
-    )  # fmt: skip
+    )
     every = {}
     for entry in (entry for page in pages for entry in page.fields):
         every[entry.id] = entry
@@ -130,11 +133,16 @@ def read(raw: Mapping[str, Any]) -> Definition:
 
 def _field(raw: Mapping[str, Any], page: str, repeat: str = "") -> FormField:
     return FormField(
-        id=str(raw["id"]), type=str(raw["type"]), raw=raw, page=page, repeat=repeat,
-        shown_if=_condition(raw.get("shownIf")), needed_if=_condition(raw.get("neededIf")),
+        id=str(raw["id"]),
+        type=str(raw["type"]),
+        raw=raw,
+        page=page,
+        repeat=repeat,
+        shown_if=_condition(raw.get("shownIf")),
+        needed_if=_condition(raw.get("neededIf")),
         formula=formula.parse(raw["formula"]) if raw["type"] == "calculated" else None,
         fields=tuple(_field(inner, page, str(raw["id"])) for inner in raw.get("fields") or ()),
-    )  # fmt: skip
+    )
 
 
 def _condition(raw: Any) -> Condition | None:

@@ -22,8 +22,13 @@ _LARGEST = Decimal(10) ** 15
 _CONTEXT = Context(prec=28, rounding=ROUND_HALF_UP)
 _TOKEN = re.compile(r"\s*(?:(\d{1,15}(?:\.\d{1,6})?)|([a-zA-Z][a-zA-Z0-9]{0,31})|([-+*/(),]))")
 FUNCTIONS: Mapping[str, tuple[int, int]] = {
-    "round": (1, 2), "min": (1, 10), "max": (1, 10), "sum": (1, 1), "age": (1, 1), "days": (2, 2),
-}  # fmt: skip
+    "round": (1, 2),
+    "min": (1, 10),
+    "max": (1, 10),
+    "sum": (1, 1),
+    "age": (1, 1),
+    "days": (2, 2),
+}
 """The functions, with the minimum and maximum number of their values."""
 
 

@@ -40,7 +40,9 @@ FORMS = ListSpec(
     filters=FORM.filters(
         *("status", "kind"),
         Filter(
-            name="audience", title="Filled in by", expression=_f.audience,
+            name="audience",
+            title="Filled in by",
+            expression=_f.audience,
             options=FORM["audience"].type.choices,  # type: ignore[attr-defined]  # the audience is a Select
             condition=_f.audience.overlap,
         ),
@@ -51,7 +53,7 @@ FORMS = ListSpec(
     search=_f.search,
     target="/admin/forms?form={id}",
     edit=FORM_FIELDS,
-)  # fmt: skip
+)
 
 _HOLDS = sa.case({str(one.value): one.label for one in HOLDS}, value=form_retention.c.holds, else_="")
 RETENTIONS = ListSpec(

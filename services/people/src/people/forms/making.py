@@ -41,9 +41,12 @@ def make(tx: Tx, asked: Mapping[str, Any]) -> int:
         raise Invalid(next(iter(problems.values())), title="Form errors", fields=problems)
     kept = {name: value for name, value in values.items() if value is not None}
     values = {
-        **kept, "draft": structure.check(begins["definition"]), "slug": _slug(tx, str(values["title"])),
-        "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
-    }  # fmt: skip
+        **kept,
+        "draft": structure.check(begins["definition"]),
+        "slug": _slug(tx, str(values["title"])),
+        "created_by_id": tx.actor.user_id,
+        "created_by_name": tx.actor.name,
+    }
     record = tx.insert(form, values)
     history.note(tx, FORM_MOVES.name, record, "title", None, values["title"])
     return record

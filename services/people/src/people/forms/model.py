@@ -35,14 +35,17 @@ form = FORM.table(
     metadata,
     _json("draft"),
     sa.Column(
-        "draft_changed", sa.Boolean, nullable=False, server_default=sa.true(),
+        "draft_changed",
+        sa.Boolean,
+        nullable=False,
+        server_default=sa.true(),
         comment="the draft says something else than the published version",
     ),
     sa.Column("version_id", sa.BigInteger, comment="the published one; no key, since versions refer to the form"),
     *creator_columns(server_default="0"),
     search_column("title || ' ' || description"),
     unique("uq_form_slug", "There is a form with this short name already", "slug"),
-)  # fmt: skip
+)
 FORM.index_sorts(form)
 sa.Index("ix_form_modified", form.c.modified, form.c.id)
 

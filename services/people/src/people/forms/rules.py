@@ -5,21 +5,37 @@ from __future__ import annotations
 from kit.values import options
 
 KINDS = options(
-    ("enrolment", "Enrolment"), ("paq", "Pre-arrival questionnaire"), ("consent", "Consent"), ("feedback", "Feedback"),
-    ("reference", "Reference"), ("incident", "Incident"), ("other", "Other"),
-)  # fmt: skip
+    ("enrolment", "Enrolment"),
+    ("paq", "Pre-arrival questionnaire"),
+    ("consent", "Consent"),
+    ("feedback", "Feedback"),
+    ("reference", "Reference"),
+    ("incident", "Incident"),
+    ("other", "Other"),
+)
 AUDIENCES = options(
-    ("student", "Students"), ("client", "Clients"), ("tutor", "Tutors"), ("staff", "Staff"),
-    ("candidate", "Candidates"), ("invigilator", "Invigilators"), ("outside", "People outside, by a link"),
-)  # fmt: skip
+    ("student", "Students"),
+    ("client", "Clients"),
+    ("tutor", "Tutors"),
+    ("staff", "Staff"),
+    ("candidate", "Candidates"),
+    ("invigilator", "Invigilators"),
+    ("outside", "People outside, by a link"),
+)
 ABOUT = options(
-    ("none", "Nobody"), ("student", "A student"), ("person", "A person"), ("course", "A course"),
-)  # fmt: skip
+    ("none", "Nobody"),
+    ("student", "A student"),
+    ("person", "A person"),
+    ("course", "A course"),
+)
 FORM_STATES = options(("draft", "Draft", "grey"), ("published", "Published", "green"), ("retired", "Retired", "orange"))
 ENTRY_STATES = options(
-    ("draft", "Draft", "grey"), ("received", "Received", "blue"), ("inReview", "In review", "amber"),
-    ("accepted", "Accepted", "green"), ("returned", "Returned", "red"),
-)  # fmt: skip
+    ("draft", "Draft", "grey"),
+    ("received", "Received", "blue"),
+    ("inReview", "In review", "amber"),
+    ("accepted", "Accepted", "green"),
+    ("returned", "Returned", "red"),
+)
 REQUEST_STATES = options(("open", "Open", "blue"), ("done", "Done", "green"), ("withdrawn", "Withdrawn", "grey"))
 HOLDS = options(("personal", "Personal data"), ("special", "Special category data"))
 """Special kinds of data that a field may contain."""

@@ -14,34 +14,123 @@ from people.forms import conditions, definition, formula, rules
 from people.forms.definition import Definition
 
 CONTENTS = (
-    "alpha", "alphaNum", "alphaSpace", "alphaNumSpace", "numeric", "integer", "decimal", "currency",
-    "positiveCurrency", "phone",
-)  # fmt: skip
+    "alpha",
+    "alphaNum",
+    "alphaSpace",
+    "alphaNumSpace",
+    "numeric",
+    "integer",
+    "decimal",
+    "currency",
+    "positiveCurrency",
+    "phone",
+)
 """Content types of `platform.md 5`."""
 NUMBERS = frozenset({"number", "integer", "decimal", "currency"})
 TYPES = (
-    "text", "multiline", "richtext", "email", "phone", "number", "integer", "decimal", "currency", "date", "datetime",
-    "yesno", "agreement", "select", "multiselect", "file", "signature", "heading", "note", "calculated", "repeat",
-)  # fmt: skip
+    "text",
+    "multiline",
+    "richtext",
+    "email",
+    "phone",
+    "number",
+    "integer",
+    "decimal",
+    "currency",
+    "date",
+    "datetime",
+    "yesno",
+    "agreement",
+    "select",
+    "multiselect",
+    "file",
+    "signature",
+    "heading",
+    "note",
+    "calculated",
+    "repeat",
+)
 ROLES = ("academicOffice", "affiliateCompliance", "examsOffice", "accounting", "tutorSupport", "techSupport", "website")
 """Roles that a form can notify of its entries, and that then read them."""
 SIGNERS = ("student", "client", "tutor", "staff")
-OPTION_CALLS = ("/system/course/subjects", "/system/course/levels", "/system/boards", "/system/grades", "/departments",
-                "/orgs")  # fmt: skip
+OPTION_CALLS = (
+    "/system/course/subjects",
+    "/system/course/levels",
+    "/system/boards",
+    "/system/grades",
+    "/departments",
+    "/orgs",
+)
 """Calls whose choices every signed-in user reads."""
 PREFILLS = (
-    "title", "firstName", "lastName", "email", "phone", "mobile", "birthDate", "firstLanguage", "school", "yearGroup",
-    "emergency", "medical", "learningNeeds", "destination", "socialMediaRelease", "photoOnDocuments", "name",
-)  # fmt: skip
+    "title",
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "mobile",
+    "birthDate",
+    "firstLanguage",
+    "school",
+    "yearGroup",
+    "emergency",
+    "medical",
+    "learningNeeds",
+    "destination",
+    "socialMediaRelease",
+    "photoOnDocuments",
+    "name",
+)
 """Fields of the person with which an answer can be prefilled, after `person.`."""
 _ID = re.compile(r"[a-z][a-z0-9]{2,19}")
 _FIELD_KEYS = {
-    "id", "type", "title", "help", "required", "width", "content", "minLength", "maxLength", "minValue", "maxValue",
-    "least", "most", "sameAs", "options", "optionsFrom", "staffOnly", "signer", "shownIf", "neededIf", "formula",
-    "prefill", "writesBack", "holds", "fields",
-}  # fmt: skip
-_RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sort", "page", "after", "ids", "filler",
-                       "website", "version", "compare", "moves"}) | formula.FUNCTIONS.keys()  # fmt: skip
+    "id",
+    "type",
+    "title",
+    "help",
+    "required",
+    "width",
+    "content",
+    "minLength",
+    "maxLength",
+    "minValue",
+    "maxValue",
+    "least",
+    "most",
+    "sameAs",
+    "options",
+    "optionsFrom",
+    "staffOnly",
+    "signer",
+    "shownIf",
+    "neededIf",
+    "formula",
+    "prefill",
+    "writesBack",
+    "holds",
+    "fields",
+}
+_RESERVED = (
+    frozenset(
+        {
+            "status",
+            "submitted",
+            "reason",
+            "number",
+            "search",
+            "sort",
+            "page",
+            "after",
+            "ids",
+            "filler",
+            "website",
+            "version",
+            "compare",
+            "moves",
+        }
+    )
+    | formula.FUNCTIONS.keys()
+)
 """Reserved names: other columns of the list of entries, and parameters of its calls."""
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
 _OLD_SETTINGS = frozenset({"signers"})
@@ -84,13 +173,15 @@ class _Checker:
             self.problems["settings"] = "Please enter named values"
             return {}
         checks: dict[str, Callable[[str, Any], Any]] = {
-            "several": self._flag, "reviewed": self._flag, "private": self._flag,
+            "several": self._flag,
+            "reviewed": self._flag,
+            "private": self._flag,
             "thanks": lambda at, value: self._text(at, value, rules.LONGEST_TEXT),
             "notify": lambda at, value: self._some_of(at, value, ROLES),
             "retainMonths": lambda at, value: self._whole(at, value, 1, rules.MOST_MONTHS),
             "retainPersonalMonths": lambda at, value: self._whole(at, value, 1, rules.MOST_MONTHS),
             "retainSpecialMonths": lambda at, value: self._whole(at, value, 1, rules.MOST_MONTHS),
-        }  # fmt: skip
+        }
         for name in sorted(set(raw) - set(checks) - _OLD_SETTINGS):
             self.problems[f"settings.{name}"] = "Unknown entry"
         return {name: test(f"settings.{name}", raw[name]) for name, test in checks.items() if raw.get(name) is not None}
@@ -139,12 +230,16 @@ class _Checker:
 
     def _checks(self, kind: str) -> dict[str, Callable[[str, Any], Any]]:
         return {
-            "help": self._rich, "required": self._flag, "staffOnly": self._flag, "writesBack": self._flag,
+            "help": self._rich,
+            "required": self._flag,
+            "staffOnly": self._flag,
+            "writesBack": self._flag,
             "width": lambda at, value: self._one_of(at, value, (12, 6, 4)),
             "content": lambda at, value: self._one_of(at, value, CONTENTS),
             "minLength": lambda at, value: self._whole(at, value, 0, rules.LONGEST_ANSWER),
             "maxLength": lambda at, value: self._whole(at, value, 1, rules.LONGEST_ANSWER),
-            "minValue": self._number, "maxValue": self._number,
+            "minValue": self._number,
+            "maxValue": self._number,
             "least": lambda at, value: self._whole(at, value, 0, rules.MOST_ROWS),
             "most": lambda at, value: self._whole(
                 at, value, 1, rules.MOST_FILES if kind == "file" else rules.MOST_ROWS
@@ -153,10 +248,12 @@ class _Checker:
             "options": self._options,
             "optionsFrom": lambda at, value: self._one_of(at, value, OPTION_CALLS),
             "signer": lambda at, value: self._one_of(at, value, SIGNERS),
-            "shownIf": self._condition, "neededIf": self._condition, "formula": self._formula,
+            "shownIf": self._condition,
+            "neededIf": self._condition,
+            "formula": self._formula,
             "prefill": lambda at, value: self._one_of(at, value, tuple(f"person.{name}" for name in PREFILLS)),
             "holds": lambda at, value: self._one_of(at, value, ("ordinary", "personal", "special")),
-        }  # fmt: skip
+        }
 
     def _together(self, at: str, kind: str, checked: Mapping[str, Any]) -> None:
         """Check the settings of a field against its type and each other."""
@@ -205,9 +302,10 @@ class _Checker:
     def _usable(self, checked: Definition, at: str, repeat: str, name: str, use: str) -> None:
         other = checked.fields.get(name)
         good = other is not None and (
-            other.type in {"date", "datetime"} if use in {"age", "days"}
+            other.type in {"date", "datetime"}
+            if use in {"age", "days"}
             else other.type in NUMBERS | {"calculated", "yesno"} or other.get("content") in {"integer", "decimal"}
-        )  # fmt: skip
+        )
         apart = other is not None and other.repeat not in ("", repeat)
         if not good or (apart and use != "sum") or (use == "sum" and not apart):
             self.problems.setdefault(f"{at}.formula", _UNUSABLE.get(use, _NO_NUMBER).format(name=name))

@@ -39,12 +39,15 @@ def _signed(name: str, title: str, signer: str | None = None) -> Json:
 
 PAQ: Json = {
     "settings": {
-        "reviewed": True, "notify": ["academicOffice"], "retainMonths": 84,
+        "reviewed": True,
+        "notify": ["academicOffice"],
+        "retainMonths": 84,
         "thanks": "Thank you. The academic office reads your answers before the first lesson.",
     },
     "pages": [
         _page(
-            "paqabout", "About the student",
+            "paqabout",
+            "About the student",
             _field("fpaqname", "text", "Name", width=6, **_OF_PERSON),
             _field("fpaqknown", "text", "Likes to be called", **_HALF),
             _field("fpaqborn", "date", "Date of birth", prefill="person.birthDate", **_NEED, **_HALF, **_PERSONAL),
@@ -53,69 +56,111 @@ PAQ: Json = {
             _field("fpaqphone", "phone", "Phone", prefill="person.phone", writesBack=True, **_HALF, **_PERSONAL),
         ),
         _page(
-            "paqschool", "School",
+            "paqschool",
+            "School",
             _field("fpaqschool", "text", "Present or last school", prefill="person.school", writesBack=True, **_NEED),
-            _field("fpaqboards", "repeat", "Subjects and boards", least=1, most=12, required=True, fields=[
-                _field("fpaqsub", "select", "Subject", optionsFrom="/system/course/subjects", required=True, **_HALF),
-                _field("fpaqgrade", "text", "Last grade", maxLength=5, **_HALF),
-            ]),
+            _field(
+                "fpaqboards",
+                "repeat",
+                "Subjects and boards",
+                least=1,
+                most=12,
+                required=True,
+                fields=[
+                    _field(
+                        "fpaqsub", "select", "Subject", optionsFrom="/system/course/subjects", required=True, **_HALF
+                    ),
+                    _field("fpaqgrade", "text", "Last grade", maxLength=5, **_HALF),
+                ],
+            ),
             _field("fpaqgoal", "multiline", "Goals of this year", maxLength=2000, minLength=20, **_NEED),
         ),
         _page(
-            "paqneeds", "Needs",
+            "paqneeds",
+            "Needs",
             _field("fpaqlearn", "yesno", "Are there learning needs we should know about?", **_NEED),
-            _field("fpaqwhat", "multiline", "Please describe them", shownIf=_is("fpaqlearn", True), required=True,
-                   prefill="person.learningNeeds", writesBack=True, **_SPECIAL),
+            _field(
+                "fpaqwhat",
+                "multiline",
+                "Please describe them",
+                shownIf=_is("fpaqlearn", True),
+                required=True,
+                prefill="person.learningNeeds",
+                writesBack=True,
+                **_SPECIAL,
+            ),
             _field("fpaqexam", "file", "Reports or evidence", most=5, shownIf=_is("fpaqlearn", True), **_SPECIAL),
             _field("fpaqstaff", "multiline", "Notes of the academic office", staffOnly=True),
             _signed("fpaqsign", "Signature of the parent or guardian", "client"),
         ),
     ],
-}  # fmt: skip
+}
 
 MEDICAL: Json = {
     "settings": {"reviewed": True, "notify": ["academicOffice"], "retainMonths": 36},
     "pages": [
         _page(
-            "medneeds", "Health",
+            "medneeds",
+            "Health",
             _field("fmedname", "text", "Student", **_OF_PERSON),
             _field("fmedany", "yesno", "Does the student have a medical condition or an allergy?", **_NEED, **_SPECIAL),
-            _field("fmedwhat", "multiline", "Condition, allergy and what to do", shownIf=_is("fmedany", True),
-                   required=True, prefill="person.medical", writesBack=True, **_SPECIAL),
-            _field("fmedtakes", "repeat", "Medicines", most=10, shownIf=_is("fmedany", True), fields=[
-                _field("fmeddrug", "text", "Medicine", required=True, **_HALF, **_SPECIAL),
-                _field("fmeddose", "text", "Dose and time", **_HALF, **_SPECIAL),
-            ]),
+            _field(
+                "fmedwhat",
+                "multiline",
+                "Condition, allergy and what to do",
+                shownIf=_is("fmedany", True),
+                required=True,
+                prefill="person.medical",
+                writesBack=True,
+                **_SPECIAL,
+            ),
+            _field(
+                "fmedtakes",
+                "repeat",
+                "Medicines",
+                most=10,
+                shownIf=_is("fmedany", True),
+                fields=[
+                    _field("fmeddrug", "text", "Medicine", required=True, **_HALF, **_SPECIAL),
+                    _field("fmeddose", "text", "Dose and time", **_HALF, **_SPECIAL),
+                ],
+            ),
             _field("fmeddoc", "text", "Doctor and practice", **_PERSONAL),
             _field("fmedtel", "phone", "Phone of the practice", **_PERSONAL),
         ),
         _page(
-            "medagree", "Consent",
+            "medagree",
+            "Consent",
             _field("fmedfirst", "agreement", "Staff may give first aid and call an ambulance", **_NEED),
             _field("fmedpara", "yesno", "Staff may give paracetamol"),
             _signed("fmedsign", "Signature of the parent or guardian", "client"),
         ),
     ],
-}  # fmt: skip
+}
 
 TRIP: Json = {
     "settings": {"reviewed": False, "several": True, "retainMonths": 24, "thanks": "Thank you, see you on the day."},
     "pages": [
         _page(
-            "trip1", "Trip",
+            "trip1",
+            "Trip",
             _field("ftripwhat", "text", "Trip", **_NEED),
             _field("ftripdate", "date", "Day", **_NEED, **_HALF),
             _field("ftripcost", "currency", "Price", content="positiveCurrency", **_HALF),
             _field("ftripswim", "yesno", "Can the student swim 50 metres?", **_HALF),
-            _field("ftripfood", "multiselect", "Food",
-                   options=_choices("Vegetarian", "Vegan", "Halal", "Kosher", "No nuts"),
-                   **_SPECIAL),
+            _field(
+                "ftripfood",
+                "multiselect",
+                "Food",
+                options=_choices("Vegetarian", "Vegan", "Halal", "Kosher", "No nuts"),
+                **_SPECIAL,
+            ),
             _field("ftripcall", "phone", "Phone on the day", prefill="person.phone", **_NEED, **_PERSONAL),
             _field("ftripok", "agreement", "The student may take part", **_NEED),
             _signed("ftripsign", "Signature of the parent or guardian", "client"),
         ),
     ],
-}  # fmt: skip
+}
 
 _INCIDENTS = ("Injury", "Illness", "Behaviour", "Near miss", "Other")
 _SCALE = _choices("Very good", "Good", "Fair", "Poor")
@@ -123,7 +168,8 @@ FEEDBACK: Json = {
     "settings": {"reviewed": False, "several": True, "private": True},
     "pages": [
         _page(
-            "fb1", "Your lessons",
+            "fb1",
+            "Your lessons",
             _field("ffbgood", "select", "How are the lessons?", options=_SCALE, **_NEED),
             _field("ffbpace", "select", "The pace is", options=_choices("Too slow", "Right", "Too fast"), **_NEED),
             _field("ffbhours", "number", "Hours of work at home a week", minValue=0, maxValue=80),
@@ -131,13 +177,14 @@ FEEDBACK: Json = {
             _field("ffbagain", "yesno", "Would you recommend us?", **_NEED),
         ),
     ],
-}  # fmt: skip
+}
 
 REFERENCE: Json = {
     "settings": {"reviewed": True, "private": True, "notify": ["affiliateCompliance"], "retainMonths": 84},
     "pages": [
         _page(
-            "ref1", "Referee",
+            "ref1",
+            "Referee",
             _field("frefname", "text", "Your name", **_NEED, **_HALF, **_PERSONAL),
             _field("frefpost", "text", "Your position", **_NEED, **_HALF),
             _field("frefmail", "email", "Work email", **_NEED, **_HALF, **_PERSONAL),
@@ -146,65 +193,103 @@ REFERENCE: Json = {
             _field("frefto", "date", "Until", **_HALF),
         ),
         _page(
-            "ref2", "The tutor",
+            "ref2",
+            "The tutor",
             _field("freflike", "multiline", "Their work with young people", minLength=50, maxLength=5000, **_NEED),
-            _field("frefsafe", "yesno", "Do you know a reason why they should not work with children?", **_NEED,
-                   **_SPECIAL),
-            _field("frefwhy", "multiline", "Please say which", shownIf=_is("frefsafe", True), required=True,
-                   **_SPECIAL),
+            _field(
+                "frefsafe", "yesno", "Do you know a reason why they should not work with children?", **_NEED, **_SPECIAL
+            ),
+            _field(
+                "frefwhy", "multiline", "Please say which", shownIf=_is("frefsafe", True), required=True, **_SPECIAL
+            ),
             _field("freftrue", "agreement", "What I wrote is true to the best of my knowledge", **_NEED),
         ),
     ],
-}  # fmt: skip
+}
 
 INCIDENT: Json = {
-    "settings": {"reviewed": True, "several": True, "private": True, "notify": ["affiliateCompliance"],
-                 "retainMonths": 300},
+    "settings": {
+        "reviewed": True,
+        "several": True,
+        "private": True,
+        "notify": ["affiliateCompliance"],
+        "retainMonths": 300,
+    },
     "pages": [
         _page(
-            "inc1", "Incident",
+            "inc1",
+            "Incident",
             _field("fincwhen", "datetime", "When", **_NEED, **_HALF),
             _field("fincwhere", "text", "Where", **_NEED, **_HALF),
-            _field("finckind", "select", "Kind", options=_choices(*_INCIDENTS),
-                   **_NEED, **_HALF),
+            _field("finckind", "select", "Kind", options=_choices(*_INCIDENTS), **_NEED, **_HALF),
             _field("fincwhat", "richtext", "What happened", **_NEED, **_SPECIAL),
             _field("fincaid", "yesno", "Was first aid given?", **_NEED),
             _field("fincby", "text", "First aid by", shownIf=_is("fincaid", True), required=True),
-            _field("fincwho", "repeat", "Witnesses", most=10, fields=[
-                _field("fincname", "text", "Name", required=True, **_PERSONAL),
-            ]),
+            _field(
+                "fincwho",
+                "repeat",
+                "Witnesses",
+                most=10,
+                fields=[
+                    _field("fincname", "text", "Name", required=True, **_PERSONAL),
+                ],
+            ),
             _field("fincfile", "file", "Photos or notes", most=10, **_SPECIAL),
             _field("fincdone", "multiline", "Steps taken by the office", staffOnly=True, **_SPECIAL),
         ),
     ],
-}  # fmt: skip
+}
 
 _TEMPLATES: Mapping[str, Json] = {
     "paq": {
-        "title": "Pre-arrival questionnaire", "kind": "paq", "about": "student", "audience": ["client", "student"],
-        "description": "Before the first lesson: school, goals and needs of the student.", "definition": PAQ,
+        "title": "Pre-arrival questionnaire",
+        "kind": "paq",
+        "about": "student",
+        "audience": ["client", "student"],
+        "description": "Before the first lesson: school, goals and needs of the student.",
+        "definition": PAQ,
     },
     "medical": {
-        "title": "Medical consent", "kind": "consent", "about": "student", "audience": ["client"],
-        "description": "Health of the student, and what staff may do.", "definition": MEDICAL,
+        "title": "Medical consent",
+        "kind": "consent",
+        "about": "student",
+        "audience": ["client"],
+        "description": "Health of the student, and what staff may do.",
+        "definition": MEDICAL,
     },
     "trip": {
-        "title": "Trip consent", "kind": "consent", "about": "student", "audience": ["client", "outside"],
-        "description": "A day out: consent, food and a number to call.", "definition": TRIP,
+        "title": "Trip consent",
+        "kind": "consent",
+        "about": "student",
+        "audience": ["client", "outside"],
+        "description": "A day out: consent, food and a number to call.",
+        "definition": TRIP,
     },
     "feedback": {
-        "title": "Feedback on lessons", "kind": "feedback", "about": "none", "audience": ["student", "client"],
-        "description": "Two minutes: what is good, and what should be better.", "definition": FEEDBACK,
+        "title": "Feedback on lessons",
+        "kind": "feedback",
+        "about": "none",
+        "audience": ["student", "client"],
+        "description": "Two minutes: what is good, and what should be better.",
+        "definition": FEEDBACK,
     },
     "reference": {
-        "title": "Reference for a tutor", "kind": "reference", "about": "person", "audience": ["outside"],
-        "description": "For a referee whom a tutor named.", "definition": REFERENCE,
+        "title": "Reference for a tutor",
+        "kind": "reference",
+        "about": "person",
+        "audience": ["outside"],
+        "description": "For a referee whom a tutor named.",
+        "definition": REFERENCE,
     },
     "incident": {
-        "title": "Incident report", "kind": "incident", "about": "student", "audience": ["staff", "tutor"],
-        "description": "For every accident, illness or near miss, on the same day.", "definition": INCIDENT,
+        "title": "Incident report",
+        "kind": "incident",
+        "about": "student",
+        "audience": ["staff", "tutor"],
+        "description": "For every accident, illness or near miss, on the same day.",
+        "definition": INCIDENT,
     },
-}  # fmt: skip
+}
 
 
 def named(name: str) -> Json:

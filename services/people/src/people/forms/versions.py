@@ -78,19 +78,25 @@ def publish(tx: Tx, row: Mapping[str, Any]) -> int:
     return tx.insert(
         form_version,
         {
-            "form_id": row["id"], "number": last + 1, "definition": structure.check(row["draft"]),
-            "published_by_id": tx.actor.user_id, "published_by_name": tx.actor.name,
+            "form_id": row["id"],
+            "number": last + 1,
+            "definition": structure.check(row["draft"]),
+            "published_by_id": tx.actor.user_id,
+            "published_by_name": tx.actor.name,
         },
-    )  # fmt: skip
+    )
 
 
 def versions(connection: sa.Connection, _: Actor, record: int) -> list[dict[str, Any]]:
     """Return the versions of a form, the newest first, with the number of entries of each."""
     of_it = sa.select(sa.func.count()).where(form_entry.c.version_id == _v.id).correlate(form_version)
     columns = (
-        _v.id, _v.number, _v.published, _v.published_by_name.label("publishedByName"),
+        _v.id,
+        _v.number,
+        _v.published,
+        _v.published_by_name.label("publishedByName"),
         of_it.scalar_subquery().label("entries"),
-    )  # fmt: skip
+    )
     statement = sa.select(*columns).where(_v.form_id == record).order_by(_v.number.desc())
     return all_rows(connection, statement)
 

@@ -25,9 +25,16 @@ from people.leads.statistics import (
 )
 
 BY = {
-    "month": "created.month", "origin": "origin", "owner": "ownerId", "subject": "subjectId", "level": "levelId",
-    "kind": "kind", "department": "department", "campaign": "campaign", "enquirer": "enquirer",
-}  # fmt: skip
+    "month": "created.month",
+    "origin": "origin",
+    "owner": "ownerId",
+    "subject": "subjectId",
+    "level": "levelId",
+    "kind": "kind",
+    "department": "department",
+    "campaign": "campaign",
+    "enquirer": "enquirer",
+}
 """The dimension of the list for each value of `by`."""
 _OF_WISHES = ("subject", "level")
 _SUMS = ("valueWon", "valueLost", "valueOpen")

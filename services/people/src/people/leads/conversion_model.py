@@ -41,42 +41,73 @@ lead_conversion_course = sa.Table(
 
 LEAD_FORM = Attributes(
     Attribute(
-        name="slug", type=Text(required=True, max_length=60, pattern="[a-z0-9]+(-[a-z0-9]+)*",
-                               refusal="Please use small letters, digits and hyphens"),
-        title="Short name", section="form", default=None, help="The last part of its address",
+        name="slug",
+        type=Text(
+            required=True,
+            max_length=60,
+            pattern="[a-z0-9]+(-[a-z0-9]+)*",
+            refusal="Please use small letters, digits and hyphens",
+        ),
+        title="Short name",
+        section="form",
+        default=None,
+        help="The last part of its address",
         listed=InList(sortable=True, width=150),
     ),
-    Attribute(name="title", type=Text(required=True, max_length=150), section="form", default=None,
-              listed=InList(width=220)),
     Attribute(
-        name="intro", type=Text(multiline=True, max_length=1000), title="Above the form", section="form",
+        name="title", type=Text(required=True, max_length=150), section="form", default=None, listed=InList(width=220)
+    ),
+    Attribute(
+        name="intro",
+        type=Text(multiline=True, max_length=1000),
+        title="Above the form",
+        section="form",
         listed=InList(type="text", hidden=True, width=220),
     ),
     Attribute(
-        name="organisationId", type=Reference(source="/orgs"), title="Organisation", section="form",
+        name="organisationId",
+        type=Reference(source="/orgs"),
+        title="Organisation",
+        section="form",
         links="organisation.id",
         listed=InList(expression=organisation.c.title, type="text", title="Organisation", width=130),
     ),
     Attribute(
-        name="departmentId", type=Reference(source="/departments"), title="Department", section="form",
-        links="department.id", help="Its rota gives the leads their owner",
+        name="departmentId",
+        type=Reference(source="/departments"),
+        title="Department",
+        section="form",
+        links="department.id",
+        help="Its rota gives the leads their owner",
         listed=InList(expression=department.c.title, type="text", title="Department", width=130),
     ),
     Attribute(
-        name="kind", type=Select(choices=TYPES), title="Asks for", section="form",
-        help="Without one the family chooses", listed=InList(width=130), filtered=AsFilter(),
+        name="kind",
+        type=Select(choices=TYPES),
+        title="Asks for",
+        section="form",
+        help="Without one the family chooses",
+        listed=InList(width=130),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="replySubject", type=Text(max_length=200), title="Subject of the answer", section="reply",
-        help="Empty: the usual one", listed=InList(hidden=True, width=200),
+        name="replySubject",
+        type=Text(max_length=200),
+        title="Subject of the answer",
+        section="reply",
+        help="Empty: the usual one",
+        listed=InList(hidden=True, width=200),
     ),
     Attribute(
-        name="reply", type=Text(multiline=True, max_length=4000), title="Answer to the family", section="reply",
+        name="reply",
+        type=Text(multiline=True, max_length=4000),
+        title="Answer to the family",
+        section="reply",
         help="{{firstName}} and {{form}} are filled in. Empty: the usual answer",
         listed=InList(type="text", hidden=True, width=220),
     ),
     archived_attribute("form"),
-)  # fmt: skip
+)
 """A public enquiry form."""
 
 lead_form = LEAD_FORM.table(

@@ -42,21 +42,26 @@ def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str,
         "leadId": lead_id,
         "name": f"{lead['first_name']} {lead['last_name']}",
         "converted": done,
-        "client": {name: lead[column] for name, column in (
-            ("firstName", "first_name"), ("lastName", "last_name"), ("email", "email"), ("phone", "phone"))},
+        "client": {
+            name: lead[column]
+            for name, column in (
+                ("firstName", "first_name"),
+                ("lastName", "last_name"),
+                ("email", "email"),
+                ("phone", "phone"),
+            )
+        },
         "clients": [] if done else _like(connection, actor, "client", lead, lead),
         "students": _students(connection, actor, lead),
         "exams": lead["kind"] == "exams",
-        "wishes": wishes(
-            *(_titles(connection, name, lead[f"{name}_ids"]) for name in ("subject", "level"))
-        ),
+        "wishes": wishes(*(_titles(connection, name, lead[f"{name}_ids"]) for name in ("subject", "level"))),
         "enquiries": all_rows(
             connection,
-            sa.select(
-                _e.id, _e.type, _e.student_id.label("studentId"), _e.candidate_id.label("candidateId")
-            ).where(_e.enquiry_id == lead_id).order_by(_e.id),
+            sa.select(_e.id, _e.type, _e.student_id.label("studentId"), _e.candidate_id.label("candidateId"))
+            .where(_e.enquiry_id == lead_id)
+            .order_by(_e.id),
         ),
-    }  # fmt: skip
+    }
 
 
 def _titles(connection: sa.Connection, name: str, ids: list[int]) -> list[str]:
@@ -88,14 +93,18 @@ def _students(connection: sa.Connection, actor: Actor, lead: dict[str, Any]) -> 
     of_exams = lead["kind"] == "exams"
     return [
         {
-            "leadStudentId": row["id"], "firstName": row["first_name"], "lastName": row["last_name"],
-            "birthDate": row["birth_date"], "school": row["school"], "studentId": row["student_id"],
+            "leadStudentId": row["id"],
+            "firstName": row["first_name"],
+            "lastName": row["last_name"],
+            "birthDate": row["birth_date"],
+            "school": row["school"],
+            "studentId": row["student_id"],
             "candidateId": row["candidate_id"],
             "known": _same(connection, actor, "student", row, lead),
             "knownCandidates": _same(connection, actor, "candidate", row, lead) if of_exams else [],
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def _same(
@@ -125,15 +134,19 @@ def tutors(
     t = tutor_subject.c
     under_way = course_tutor.join(course, course.c.id == course_tutor.c.course_id)
     courses = (
-        sa.select(sa.func.count()).select_from(under_way)
-        .where(course_tutor.c.tutor_id == tutor.c.id, course.c.status.in_(ON_COURSE)).scalar_subquery()
-    )  # fmt: skip
+        sa.select(sa.func.count())
+        .select_from(under_way)
+        .where(course_tutor.c.tutor_id == tutor.c.id, course.c.status.in_(ON_COURSE))
+        .scalar_subquery()
+    )
     lacks = lacks_required(tutor.c.id)
     teaches = sa.exists().where(t.tutor_id == tutor.c.id, t.subject == subject, t.level == level)
     statement = sa.select(
-        tutor.c.id.label("value"), full_name(tutor).label("name"), courses.label("courses"),
+        tutor.c.id.label("value"),
+        full_name(tutor).label("name"),
+        courses.label("courses"),
         lacks.label("lacksChecks"),
-    ).where(tutor.c.status == "active", teaches, SCOPES["tutor"].where(actor))  # fmt: skip
+    ).where(tutor.c.status == "active", teaches, SCOPES["tutor"].where(actor))
     rows = all_rows(connection, statement.order_by(lacks, courses, tutor.c.last_key, tutor.c.id).limit(_TUTORS))
     ids = [row["value"] for row in rows]
     slots = free_slots_of_each(connection, actor, "tutor", ids, [], today(), minutes, _EACH) if ids else {}

@@ -77,8 +77,13 @@ def _convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
     purpose = invoice.get("description") or ", ".join(one["title"] for one in courses)
     _publish(tx, lead, client["id"], persons[0]["ewtId"], fee or 0, purpose)
     return {
-        "leadId": lead_id, "client": client, "students": persons, "addressId": address, "courses": courses, "fee": fee,
-    }  # fmt: skip
+        "leadId": lead_id,
+        "client": client,
+        "students": persons,
+        "addressId": address,
+        "courses": courses,
+        "fee": fee,
+    }
 
 
 def _locked(tx: Tx, lead_id: int) -> dict[str, Any]:
@@ -96,15 +101,29 @@ def _complete(tx: Tx, lead: Row, client_id: int, courses: Sequence[int], fee: in
     now = dt.datetime.now(dt.UTC)
     course_id = courses[0] if courses else None
     values = {
-        "lead_status": "completed", "client_id": client_id, "course_id": course_id, "converted_at": now,
-        "status_since": now, "next_step": "", "next_due": None, "reason_id": None, "reason_detail": "",
+        "lead_status": "completed",
+        "client_id": client_id,
+        "course_id": course_id,
+        "converted_at": now,
+        "status_since": now,
+        "next_step": "",
+        "next_due": None,
+        "reason_id": None,
+        "reason_detail": "",
         "delete_after": None,
-    }  # fmt: skip
+    }
     writing.change(tx, LEAD_MOVES, lead, values)
-    tx.insert(lead_conversion, {
-        "lead_id": lead["id"], "client_id": client_id, "course_id": course_id, "fee": fee,
-        "user_id": tx.actor.acting_user_id, "user_name": tx.actor.name,
-    })  # fmt: skip
+    tx.insert(
+        lead_conversion,
+        {
+            "lead_id": lead["id"],
+            "client_id": client_id,
+            "course_id": course_id,
+            "fee": fee,
+            "user_id": tx.actor.acting_user_id,
+            "user_name": tx.actor.name,
+        },
+    )
     for one in courses:
         tx.insert(lead_conversion_course, {"lead_id": lead["id"], "course_id": one})
     LEAD_FIELDS.tell_written(tx, lead["id"], lead)
@@ -112,11 +131,21 @@ def _complete(tx: Tx, lead: Row, client_id: int, courses: Sequence[int], fee: in
 
 def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, purpose: str) -> None:
     """Publish the conversion after its records, from whose copies finance drafts the invoice."""
-    tx.publish(LEAD_CONVERTED, lead["id"], {
-        "id": lead["id"], "clientId": client_id, "enquiryWithTypeId": ewt_id, "type": lead["kind"] or "other",
-        "organisationId": lead["organisation_id"] or 0, "fee": fee, "purpose": purpose, "userId": tx.actor.user_id,
-        "userName": tx.actor.name,
-    })  # fmt: skip
+    tx.publish(
+        LEAD_CONVERTED,
+        lead["id"],
+        {
+            "id": lead["id"],
+            "clientId": client_id,
+            "enquiryWithTypeId": ewt_id,
+            "type": lead["kind"] or "other",
+            "organisationId": lead["organisation_id"] or 0,
+            "fee": fee,
+            "purpose": purpose,
+            "userId": tx.actor.user_id,
+            "userName": tx.actor.name,
+        },
+    )
 
 
 def conversion_of(connection: sa.Connection, lead_id: int) -> dict[str, Any] | None:

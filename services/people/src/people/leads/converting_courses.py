@@ -30,8 +30,11 @@ def course(tx: Tx, lead: Row, students: Sequence[Row], asked: Mapping[str, Any],
     if not students:
         raise Invalid(NO_PUPIL, fields={f"{part}.subject": NO_PUPIL})
     body = {name: asked[name] for name in ("subject", "level", "board") if asked.get(name)}
-    body |= {"type": asked.get("type") or ("indiv" if len(students) == 1 else "shared"), "status": "proposed",
-             "departmentId": lead["department_id"]}  # fmt: skip
+    body |= {
+        "type": asked.get("type") or ("indiv" if len(students) == 1 else "shared"),
+        "status": "proposed",
+        "departmentId": lead["department_id"],
+    }
     with named_after(part):
         record = crud.create(tx, COURSE_FIELDS, body)
     reason = {"exceptionReason": asked["exceptionReason"]} if asked.get("exceptionReason") else {}
@@ -55,10 +58,14 @@ def _tutorials(tx: Tx, lead: Row, added: Row, asked: Mapping[str, Any], part: st
         name = "tutorId" if fault is NO_TUTOR else "start"
         raise Invalid(fault, title="Form errors", fields={f"{part}.{name}": fault})
     body = {
-        "title": added["title"], "type": "onlineTut" if lead["place"] == "online" else "tutorial",
-        "start": start.isoformat(), "end": (start + dt.timedelta(minutes=wanted["minutes"])).isoformat(),
-        "courseId": added["id"], "departmentId": lead["department_id"], "people": [],
-    }  # fmt: skip
+        "title": added["title"],
+        "type": "onlineTut" if lead["place"] == "online" else "tutorial",
+        "start": start.isoformat(),
+        "end": (start + dt.timedelta(minutes=wanted["minutes"])).isoformat(),
+        "courseId": added["id"],
+        "departmentId": lead["department_id"],
+        "people": [],
+    }
     if wanted["locationId"]:
         body["locationId"] = wanted["locationId"]
     if wanted["weeks"] > 1:

@@ -88,8 +88,7 @@ def student(tx: Tx, lead: Row, asked: Mapping[str, Any], place: int, client_id: 
 def _link(tx: Tx, client_id: int, student_id: int, asked: Mapping[str, Any]) -> None:
     linked = (client_student.c.client_id == client_id, client_student.c.student_id == student_id)
     if tx.scalar(sa.select(client_student.c.id).where(*linked)) is None:
-        body = {"clientId": client_id, "studentId": student_id, "relation": asked.get("relation") or "",
-                "pays": True}  # fmt: skip
+        body = {"clientId": client_id, "studentId": student_id, "relation": asked.get("relation") or "", "pays": True}
         crud.create(tx, CLIENT_STUDENT, body)
 
 
@@ -140,9 +139,13 @@ def enquiry_of(tx: Tx, lead: Row, someone: Row, client_id: int) -> int:
     if free is None:
         kind = lead["kind"] or ("exams" if someone["kind"] == "candidate" else "other")
         body = {
-            "enquiryId": lead["id"], "type": kind, "status": "completed", own_id: someone["id"], "clientId": client_id,
+            "enquiryId": lead["id"],
+            "type": kind,
+            "status": "completed",
+            own_id: someone["id"],
+            "clientId": client_id,
             "organisationId": lead["organisation_id"],
-        }  # fmt: skip
+        }
         return crud.create(tx, ENQUIRY_FIELDS, body)
     for name, value in ((own_id, someone["id"]), ("clientId", client_id), ("status", "completed")):
         pipeline.update_in(tx, ENQUIRY_FIELDS, name, free, value)

@@ -23,23 +23,29 @@ from people.reference.model import organisation
 _lead, _ewt, _i = enquiry.c, enquiry_with_type.c, invoice.c
 _candidate = TABLES["candidate"]
 STEPS = options(
-    ("lead", "Lead only", "grey"), ("candidate", "Candidate", "blue"), ("entered", "Entries planned", "teal"),
-    ("billed", "Entries billed", "amber"), ("paid", "Paid", "green"),
-)  # fmt: skip
+    ("lead", "Lead only", "grey"),
+    ("candidate", "Candidate", "blue"),
+    ("entered", "Entries planned", "teal"),
+    ("billed", "Entries billed", "amber"),
+    ("paid", "Paid", "green"),
+)
 """The furthest step that a lead has reached."""
 
 
 _OF_ENQUIRY = sa.or_(
     _i.enquiry_with_type_id == _ewt.id,
     sa.and_(
-        _i.enquiry_with_type_id.is_(None), _i.person_kind == "candidate", _i.person_id == _ewt.candidate_id,
+        _i.enquiry_with_type_id.is_(None),
+        _i.person_kind == "candidate",
+        _i.person_id == _ewt.candidate_id,
         sa.or_(_i.date.is_(None), _i.date >= day_of(_ewt.created)),
     ),
-)  # fmt: skip
+)
 _SINCE = sa.and_(
-    exam_entry.c.candidate_id == _ewt.candidate_id, exam_entry.c.status != "withdrawn",
+    exam_entry.c.candidate_id == _ewt.candidate_id,
+    exam_entry.c.status != "withdrawn",
     exam_entry.c.created >= _ewt.created,
-)  # fmt: skip
+)
 
 
 def _invoices(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
@@ -89,8 +95,15 @@ EXAM_CONVERSIONS = ListSpec(
         Column(name="owner", expression=full_name(owner), width=140),
         Column(name="origin", expression=lead_origin.c.title, width=120),
         Column(name="organisation", expression=organisation.c.title, width=120),
-        Column(name="created", expression=_ewt.created, title="Asked", type="datetime", sortable=True,
-               sort=_ewt.id, width=130),
+        Column(
+            name="created",
+            expression=_ewt.created,
+            title="Asked",
+            type="datetime",
+            sortable=True,
+            sort=_ewt.id,
+            width=130,
+        ),
         Column(name="leadId", expression=_lead.id, type="id", hidden=True),
         Column(name="candidateId", expression=_ewt.candidate_id, type="id", hidden=True),
     ],
@@ -107,10 +120,12 @@ EXAM_CONVERSIONS = ListSpec(
     target="/lead/{leadId}",
     figures=Figures(
         by=(
-            *("step", "created", "status"), By("organisation", text="organisation"), By("ownerId", text="owner"),
+            *("step", "created", "status"),
+            By("organisation", text="organisation"),
+            By("ownerId", text="owner"),
             By("origin", text="origin"),
         ),
         sums=("paid",),
     ),
-)  # fmt: skip
+)
 LISTS = (EXAM_CONVERSIONS,)

@@ -118,16 +118,37 @@ LEAD_FIELDS = FieldSet(
     delete=Delete(when=_untouched, named=lambda row: f"{row['first_name']} {row['last_name']}"),
     create=Create(
         fields=(
-            "firstName", "lastName", "enquirer", "email", "phone", "phone2", "leadStatus", "ownerId", "nextStep",
-            "nextDue", "value", "kind", "levelIds", "subjectIds", "boardIds", "hours", "starting", "budget", "place",
-            "words", "departmentId", "organisationId", "originId", "originDetail",
+            "firstName",
+            "lastName",
+            "enquirer",
+            "email",
+            "phone",
+            "phone2",
+            "leadStatus",
+            "ownerId",
+            "nextStep",
+            "nextDue",
+            "value",
+            "kind",
+            "levelIds",
+            "subjectIds",
+            "boardIds",
+            "hours",
+            "starting",
+            "budget",
+            "place",
+            "words",
+            "departmentId",
+            "organisationId",
+            "originId",
+            "originDetail",
         ),
         complete=complete,
         tell=created,
         tell_all=owning.tell_imported,
         alike=likeness.alike,
     ),
-)  # fmt: skip
+)
 """The lead (`platform.md 3`: firstName, lastName, leadStatus)."""
 
 LEAD_STUDENT_FIELDS = FieldSet(
@@ -138,14 +159,15 @@ LEAD_STUDENT_FIELDS = FieldSet(
     scope=OF_STAFF,
     may=STAFF,
     parent=Parent.of(
-        LEAD_FIELDS, lead_student.c.lead_id, noun="prospective student",
-        named=lambda row: f"{row['first_name']} {row['last_name']}".strip(), ordered=lead_student.c.place,
+        LEAD_FIELDS,
+        lead_student.c.lead_id,
+        noun="prospective student",
+        named=lambda row: f"{row['first_name']} {row['last_name']}".strip(),
+        ordered=lead_student.c.place,
     ),
-    create=Create(
-        path="/lead/{id}/student", fields=("firstName", "lastName", "birthDate", "yearGroup", "school")
-    ),
+    create=Create(path="/lead/{id}/student", fields=("firstName", "lastName", "birthDate", "yearGroup", "school")),
     delete=Delete(),
-)  # fmt: skip
+)
 
 REASON_FIELDS = FieldSet(
     name="leadReason",
@@ -240,5 +262,11 @@ ENQUIRY_FIELDS = FieldSet(
 """`PUT /enquiryWithType/{id}` (`money.md 7`). An enquiry is not deleted: it is declined, failed or without response."""
 
 FIELDSETS = (
-    LEAD_FIELDS, LEAD_STUDENT_FIELDS, REASON_FIELDS, ORIGIN_FIELDS, ROTA_FIELDS, WORDING_FIELDS, ENQUIRY_FIELDS,
-)  # fmt: skip
+    LEAD_FIELDS,
+    LEAD_STUDENT_FIELDS,
+    REASON_FIELDS,
+    ORIGIN_FIELDS,
+    ROTA_FIELDS,
+    WORDING_FIELDS,
+    ENQUIRY_FIELDS,
+)

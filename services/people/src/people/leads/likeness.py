@@ -17,8 +17,13 @@ from people.persons.queries import full_name
 
 KINDS = ("client", "student", "candidate", "agent")
 """Kinds of person searched for duplicates."""
-SCREENS = {"lead": "/lead", "client": "/clients", "student": "/students", "candidate": "/candidates",
-           "agent": "/agents"}  # fmt: skip
+SCREENS = {
+    "lead": "/lead",
+    "client": "/clients",
+    "student": "/students",
+    "candidate": "/candidates",
+    "agent": "/agents",
+}
 MOST = 8
 _EACH = 5
 _FOLDED = str.maketrans(ACCENTED, PLAIN)
@@ -62,9 +67,11 @@ def like(
 
 def _asked(first: str, last: str, email: str, phone: str) -> dict[str, str]:
     return {
-        "first": name_key(first[:100])[:3], "last": name_key(last[:100]), "email": email.strip().lower()[:200],
+        "first": name_key(first[:100])[:3],
+        "last": name_key(last[:100]),
+        "email": email.strip().lower()[:200],
         "phone": phone_key(phone),
-    }  # fmt: skip
+    }
 
 
 def persons(
@@ -138,11 +145,21 @@ def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> list[sa.Select[A
 
 
 def _row(
-    by: str, kind: str, key: sa.ColumnElement[int], name: sa.ColumnElement[str], email: sa.ColumnElement[str],
-    phone: sa.ColumnElement[str], status: sa.ColumnElement[str],
-) -> sa.Select[Any]:  # fmt: skip
+    by: str,
+    kind: str,
+    key: sa.ColumnElement[int],
+    name: sa.ColumnElement[str],
+    email: sa.ColumnElement[str],
+    phone: sa.ColumnElement[str],
+    status: sa.ColumnElement[str],
+) -> sa.Select[Any]:
     columns: tuple[sa.ColumnElement[Any], ...] = (
-        sa.literal(kind, sa.Text).label("kind"), key.label("id"), name.label("name"), email.label("email"),
-        phone.label("phone"), status.label("status"), sa.literal(by, sa.Text).label("by"),
-    )  # fmt: skip
+        sa.literal(kind, sa.Text).label("kind"),
+        key.label("id"),
+        name.label("name"),
+        email.label("email"),
+        phone.label("phone"),
+        status.label("status"),
+        sa.literal(by, sa.Text).label("by"),
+    )
     return sa.select(*columns)

@@ -78,17 +78,24 @@ LEADS = ListSpec(
     filters=attributes.ENQUIRY.filters(
         *("leadStatus", "ownerId", "nextDue", "kind", "departmentId", "originId"),
         Filter(
-            name="owned", expression=_lead.owner_id.is_not(None), title="Has an owner", kind="boolean",
+            name="owned",
+            expression=_lead.owner_id.is_not(None),
+            title="Has an owner",
+            kind="boolean",
         ),
         Filter(
-            name="ownerLeft", expression=sa.func.coalesce(owner.c.status != "active", False),
-            title="Owner has left", kind="boolean",
+            name="ownerLeft",
+            expression=sa.func.coalesce(owner.c.status != "active", False),
+            title="Owner has left",
+            kind="boolean",
         ),
         Filter(name="created", expression=_lead.created, kind="range"),
     ),
     tabs=[
         Tab(
-            filter="leadStatus", opens=_OPEN, with_all=True,
+            filter="leadStatus",
+            opens=_OPEN,
+            with_all=True,
             options=(*(one for one in attributes.STATUSES if one.value not in attributes.LOST), _LOST),
         ),
     ],
@@ -98,12 +105,19 @@ LEADS = ListSpec(
     target="/lead/{id}",
     edit=LEAD_FIELDS,
     figures=Figures(
-        by=(By("leadStatus"), By("kind"), By("ownerId", text="owner"), By("origin", text="origin"),
-            By("department", text="department"), By("reason", text="reason"), By("created")),
+        by=(
+            By("leadStatus"),
+            By("kind"),
+            By("ownerId", text="owner"),
+            By("origin", text="origin"),
+            By("department", text="department"),
+            By("reason", text="reason"),
+            By("created"),
+        ),
         sums=("value",),
     ),
     views=(Board(title="name", by="leadStatus", sum="value", lines=("owner", "nextStep", "nextDue", "value", "age")),),
-)  # fmt: skip
+)
 """`GET /leads` of the reference-data loads (`platform.md 7`). Leads without an owner come first, then by due date."""
 
 _IS_OPEN = _lead.lead_status.in_(attributes.OPEN)
@@ -117,26 +131,47 @@ def _due(name: str, path: str, title: str, scope: Scope) -> ListSpec:
     columns = [column for column in LEADS.columns if column.name in _DUE_COLUMNS]
     shown = [replace(column, hidden=column.hidden and column.name not in _SHOWN) for column in columns]
     late = Column(
-        name="late", title="Days late", type="integer", width=90,
+        name="late",
+        title="Days late",
+        type="integer",
+        width=90,
         expression=TODAY - sa.cast(sa.func.timezone("Europe/London", _lead.next_due), sa.Date),
-    )  # fmt: skip
+    )
     return ListSpec(
-        name=name, path=path, title=title, one="lead", naming="name", source=LEADS.source, scope=scope, may=STAFF,
+        name=name,
+        path=path,
+        title=title,
+        one="lead",
+        naming="name",
+        source=LEADS.source,
+        scope=scope,
+        may=STAFF,
         where=sa.and_(
-            _IS_OPEN, _lead.merged_into_id.is_(None),
+            _IS_OPEN,
+            _lead.merged_into_id.is_(None),
             sa.cast(sa.func.timezone("Europe/London", _lead.next_due), sa.Date) <= TODAY,
         ),
         columns=[*shown, late],
         filters=[entry for entry in LEADS.filters if entry.name in {"ownerId", "nextDue", "leadStatus", "owned"}],
-        default_sort="nextDue", search=LEADS.search, phones=LEADS.phones, target="/lead/{id}", record=LEAD_FIELDS,
-    )  # fmt: skip
+        default_sort="nextDue",
+        search=LEADS.search,
+        phones=LEADS.phones,
+        target="/lead/{id}",
+        record=LEAD_FIELDS,
+    )
 
 
 _OTHERS = {"ownerId", "owned", "ownerLeft", "reason", "clientId"}
 MINE = replace(
-    LEADS, name="myLeads", path="/leads/my", title="My leads", scope=_MINE, may=STAFF,
-    filters=[entry for entry in LEADS.filters if entry.name not in _OTHERS], figures=None,
-)  # fmt: skip
+    LEADS,
+    name="myLeads",
+    path="/leads/my",
+    title="My leads",
+    scope=_MINE,
+    may=STAFF,
+    filters=[entry for entry in LEADS.filters if entry.name not in _OTHERS],
+    figures=None,
+)
 REMINDERS = _due("leadReminders", "/leads/reminders", "Reminders of leads", OF_STAFF)
 MY_REMINDERS = _due("myLeadReminders", "/leads/my/reminders", "My reminders of leads", _MINE)
 
@@ -172,10 +207,15 @@ ENQUIRIES = ListSpec(
     .outerjoin(organisation, organisation.c.id == _ewt.organisation_id),
     columns=attributes.ENQUIRY_WITH_TYPE.columns(
         Column(name="id", expression=_ewt.id, type="id", sortable=True, width=70),
-        Column(name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True,
-               width=140),
-        Column(name="about", expression=sa.func.coalesce(full_name(_student), full_name(_candidate)), title="For",
-               width=140),
+        Column(
+            name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True, width=140
+        ),
+        Column(
+            name="about",
+            expression=sa.func.coalesce(full_name(_student), full_name(_candidate)),
+            title="For",
+            width=140,
+        ),
         Column(name="client", expression=full_name(_client), width=140),
         *("kind", "type", "status"),
         Column(name="organisation", expression=organisation.c.title, width=105),
@@ -188,7 +228,7 @@ ENQUIRIES = ListSpec(
     phones=digits(_lead.phone, _lead.phone2),
     target="/accounts/invoices/{id}",
     edit=ENQUIRY_FIELDS,
-)  # fmt: skip
+)
 
 REASONS = ListSpec(
     name="leadReasons",
@@ -216,15 +256,16 @@ ROTA = ListSpec(
     title="Rota of leads",
     one="place",
     naming="userId",
-    source=lead_rota.outerjoin(department, department.c.id == lead_rota.c.department_id)
-    .outerjoin(owner, owner.c.user_id == lead_rota.c.user_id),
+    source=lead_rota.outerjoin(department, department.c.id == lead_rota.c.department_id).outerjoin(
+        owner, owner.c.user_id == lead_rota.c.user_id
+    ),
     columns=choices.LEAD_ROTA.columns(
         Column(name="id", expression=lead_rota.c.id, type="id", sortable=True, hidden=True)
     ),
     filters=choices.LEAD_ROTA.filters(),
     default_sort="id",
     edit=ROTA_FIELDS,
-)  # fmt: skip
+)
 WORDINGS = ListSpec(
     name="leadConsentWordings",
     path="/leads/consentwordings",

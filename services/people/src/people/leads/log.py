@@ -69,24 +69,39 @@ def write(tx: Tx, lead_id: int, entry: Mapping[str, Any]) -> dict[str, Any]:
         values["first_answered"] = now
     values = {name: value for name, value in values.items() if value != row[name]}
     if status is not None and status != row["lead_status"]:
-        body = {"nextStep": step.get("next_step", ""), "nextDue": step.get("next_due")} if goes_on else {
-            "reasonId": entry["reasonId"], "reasonDetail": entry["reasonDetail"]
-        }  # fmt: skip
+        body = (
+            {"nextStep": step.get("next_step", ""), "nextDue": step.get("next_due")}
+            if goes_on
+            else {"reasonId": entry["reasonId"], "reasonDetail": entry["reasonDetail"]}
+        )
         move = next(move for move in LEAD_MOVES.moves if move.target == status)
         sent = {name: value.isoformat() if isinstance(value, dt.datetime) else value for name, value in body.items()}
         LEAD_MOVES.run(tx, lead_id, move.name, sent)
         row = lock(tx, lead_id)
     writing.change(tx, LEAD_MOVES, row, values)
-    contact = tx.insert(lead_contact, {
-        "lead_id": lead_id, "at": now, "kind": entry["kind"], "direction": direction, "outcome": entry["outcome"],
-        "text": entry["text"], "by_id": tx.actor.user_id, "by_name": tx.actor.name,
-        "next_step": step.get("next_step", ""), "next_due": step.get("next_due"), "event_id": entry["eventId"],
-    })  # fmt: skip
+    contact = tx.insert(
+        lead_contact,
+        {
+            "lead_id": lead_id,
+            "at": now,
+            "kind": entry["kind"],
+            "direction": direction,
+            "outcome": entry["outcome"],
+            "text": entry["text"],
+            "by_id": tx.actor.user_id,
+            "by_name": tx.actor.name,
+            "next_step": step.get("next_step", ""),
+            "next_due": step.get("next_due"),
+            "event_id": entry["eventId"],
+        },
+    )
     now_row = lock(tx, lead_id)
     return {
-        "id": contact, "status": now_row["lead_status"], "nextStep": now_row["next_step"],
+        "id": contact,
+        "status": now_row["lead_status"],
+        "nextStep": now_row["next_step"],
         "nextDue": now_row["next_due"],
-    }  # fmt: skip
+    }
 
 
 def _next(row: Mapping[str, Any], entry: Mapping[str, Any], now: dt.datetime) -> dict[str, Any]:

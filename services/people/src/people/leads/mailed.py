@@ -32,11 +32,19 @@ def on_mail_sent(tx: Tx, news: Envelope) -> None:
     if lead is None or tx.scalar(sa.select(known)):
         return
     now = dt.datetime.now(dt.UTC)
-    tx.insert(lead_contact, {
-        "lead_id": lead["id"], "at": now, "kind": "mail", "direction": "out", "mail_id": mail["id"],
-        "text": f"{mail['subject']}\n{mail['words']}".strip()[:_TEXT], "by_id": mail["userId"] or None,
-        "by_name": mail["userName"],
-    })  # fmt: skip
+    tx.insert(
+        lead_contact,
+        {
+            "lead_id": lead["id"],
+            "at": now,
+            "kind": "mail",
+            "direction": "out",
+            "mail_id": mail["id"],
+            "text": f"{mail['subject']}\n{mail['words']}".strip()[:_TEXT],
+            "by_id": mail["userId"] or None,
+            "by_name": mail["userName"],
+        },
+    )
     first = {} if lead["first_answered"] is not None else {"first_answered": now}
     writing.change(tx, LEAD_MOVES, lead, {"last_contact": now, **first})
 

@@ -47,18 +47,27 @@ def book(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
         raise Invalid(PAST, title="Form errors", fields={"start": PAST})
     owning.check_owner(tx, asked["userId"], "userId")
     body = {
-        "title": f"Meeting with {lead['first_name']} {lead['last_name']}", "type": "meeting",
-        "start": start.isoformat(), "end": (start + dt.timedelta(minutes=asked["minutes"])).isoformat(),
-        "locationId": asked["locationId"], "departmentId": lead["department_id"],
-        "overrideReason": asked["overrideReason"], "notes": _notes(lead_id, asked["note"]),
+        "title": f"Meeting with {lead['first_name']} {lead['last_name']}",
+        "type": "meeting",
+        "start": start.isoformat(),
+        "end": (start + dt.timedelta(minutes=asked["minutes"])).isoformat(),
+        "locationId": asked["locationId"],
+        "departmentId": lead["department_id"],
+        "overrideReason": asked["overrideReason"],
+        "notes": _notes(lead_id, asked["note"]),
         "people": [{"kind": "staff", "id": _staff(tx, asked["userId"], lead)}],
-    }  # fmt: skip
+    }
     event_id = crud.create(tx, EVENT, {name: value for name, value in body.items() if value not in (None, "")})
     is_open = lead["lead_status"] in OPEN
     entry = dict.fromkeys(log.ENTRY) | {
-        "kind": "meeting", "direction": "out", "outcome": "", "text": asked["note"] or STEP, "eventId": event_id,
-        "nextStep": STEP if is_open else "", "nextDue": start if is_open else None,
-    }  # fmt: skip
+        "kind": "meeting",
+        "direction": "out",
+        "outcome": "",
+        "text": asked["note"] or STEP,
+        "eventId": event_id,
+        "nextStep": STEP if is_open else "",
+        "nextDue": start if is_open else None,
+    }
     return {"eventId": event_id} | log.write(tx, lead_id, entry)
 
 

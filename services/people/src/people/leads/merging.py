@@ -27,10 +27,27 @@ NOT_ITSELF = "Please choose another lead"
 NO_PERSON = "There is no such person"
 TOO_LATE = "This merge can no longer be undone: it was made more than 30 days ago"
 _FILLED = (
-    "enquirer", "email", "phone", "phone2", "owner_id", "value", "kind", "hours", "starting", "budget", "place",
-    "words", "department_id", "organisation_id", "origin_id", "origin_detail", "consent_wording_id", "consented",
-    "client_id", "agent_id",
-)  # fmt: skip
+    "enquirer",
+    "email",
+    "phone",
+    "phone2",
+    "owner_id",
+    "value",
+    "kind",
+    "hours",
+    "starting",
+    "budget",
+    "place",
+    "words",
+    "department_id",
+    "organisation_id",
+    "origin_id",
+    "origin_detail",
+    "consent_wording_id",
+    "consented",
+    "client_id",
+    "agent_id",
+)
 """Columns that a lead takes from a merged one if its own are empty."""
 _PARTS = ((lead_contact, "lead_id"), (lead_student, "lead_id"), (enquiry_with_type, "enquiry_id"))
 

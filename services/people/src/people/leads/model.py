@@ -148,10 +148,12 @@ lead_stay = sa.Table(
     sa.Column("ended", sa.DateTime(timezone=True), comment="null of the present one"),
     sa.Index("ix_lead_stay_lead_id", "lead_id", "began"),
     sa.Index(
-        constraint_text("uq_lead_stay_present", "A lead is in one status"), "lead_id", unique=True,
+        constraint_text("uq_lead_stay_present", "A lead is in one status"),
+        "lead_id",
+        unique=True,
         postgresql_where=sa.text("ended IS NULL"),
     ),
-)  # fmt: skip
+)
 """Periods of leads in their statuses. The database keeps them (migration 0030), so that moves, conversions, imports and
 undone moves all count."""
 sort_indexes(lead_stay, "began")

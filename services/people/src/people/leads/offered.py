@@ -68,21 +68,21 @@ def _conversion(connection: sa.Connection, actor: Actor, filters: Mapping[str, s
     of_wishes = conversion_figures.counted_in(by) is not LEAD_STATISTICS
     groups = [
         Counted(
-            (row["key"],), (row["text"],), _values(_CONVERSION, row), _PENCE,
+            (row["key"],),
+            (row["text"],),
+            _values(_CONVERSION, row),
+            _PENCE,
             # Rows of a subject are wishes, which are in another list.
             None if of_wishes else row["filters"],
         )
         for row in rows
-    ]  # fmt: skip
+    ]
     return Counts(groups, [Counted((), (), _values(_CONVERSION, total), _PENCE)])
 
 
 def _cohorts(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], by: str) -> Counts:
     months = list(reversed(conversion_figures.cohorts(connection, actor, filters)))
-    rows = [
-        month | {f"within{part['days']}": part["converted"] for part in month["within"]}
-        for month in months
-    ]  # fmt: skip
+    rows = [month | {f"within{part['days']}": part["converted"] for part in month["within"]} for month in months]
     values = [_values(_COHORTS, row) for row in rows]
     groups = [
         Counted((row["month"],), (row["text"],), of_month, filters=row["filters"])
@@ -109,20 +109,35 @@ def _statistic(
     read: Read,
 ) -> Statistic:
     return Statistic(
-        path=f"/leads/statistics/{path}", title=title, may=STAFF, spec=spec, filters=_filters(spec), by=by,
-        measures=measures, read=read, screen=_SCREEN, rows=spec.path,
-    )  # fmt: skip
+        path=f"/leads/statistics/{path}",
+        title=title,
+        may=STAFF,
+        spec=spec,
+        filters=_filters(spec),
+        by=by,
+        measures=measures,
+        read=read,
+        screen=_SCREEN,
+        rows=spec.path,
+    )
 
 
 STATISTICS = (
     _statistic("conversion", "Conversion of leads", LEAD_STATISTICS, _WAYS, _CONVERSION, _conversion),
     _statistic(
-        "cohorts", "Leads of a month followed on", LEAD_STATISTICS, (Grouping("month", ("Asked in",)),), _COHORTS,
+        "cohorts",
+        "Leads of a month followed on",
+        LEAD_STATISTICS,
+        (Grouping("month", ("Asked in",)),),
+        _COHORTS,
         _cohorts,
     ),
     _statistic(
-        "times", "Time of leads in each status", LEAD_STAYS,
+        "times",
+        "Time of leads in each status",
+        LEAD_STAYS,
         (Grouping("status", ("Status",)), Grouping("owner", ("Owner",)), Grouping("month", ("In the status from",))),
-        _STAYS, _times,
+        _STAYS,
+        _times,
     ),
-)  # fmt: skip
+)

@@ -67,9 +67,12 @@ def tell(tx: Tx, lead: Mapping[str, Any]) -> None:
         return
     name = f"{lead['first_name']} {lead['last_name']}"
     notice = {
-        "kind": LEAD, "title": f"New lead: {name}", "text": lead["next_step"], "target": f"/lead/{lead['id']}",
+        "kind": LEAD,
+        "title": f"New lead: {name}",
+        "text": lead["next_step"],
+        "target": f"/lead/{lead['id']}",
         "userIds": [user],
-    }  # fmt: skip
+    }
     tx.publish(NOTIFICATION_RAISED, lead["id"], notice)
 
 
@@ -110,7 +113,10 @@ def _tell_of_all(tx: Tx, user: int, number: int, text: str) -> None:
         return
     count = "A lead is" if number == 1 else f"{number} leads are"
     notice = {
-        "kind": LEAD, "title": f"{count} yours now", "text": text, "target": "/leads/my",
+        "kind": LEAD,
+        "title": f"{count} yours now",
+        "text": text,
+        "target": "/leads/my",
         "userIds": [user],
-    }  # fmt: skip
+    }
     tx.publish(NOTIFICATION_RAISED, user, notice)

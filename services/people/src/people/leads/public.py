@@ -43,8 +43,12 @@ _MOST_ANSWERS = 3
 _THANKS = "We have received your enquiry and call you on the next working day."
 _CONSENT = "I agree that you keep what I have entered and contact me about it."
 _TAKEN = ("firstName", "lastName", "email", "phone", "enquirer", "kind", "words")
-_OF_STUDENT = {"studentFirstName": "firstName", "studentLastName": "lastName", "yearGroup": "yearGroup",
-               "school": "school"}  # fmt: skip
+_OF_STUDENT = {
+    "studentFirstName": "firstName",
+    "studentLastName": "lastName",
+    "yearGroup": "yearGroup",
+    "school": "school",
+}
 """Fields of the student on the page, with their names on the lead."""
 _SOURCES = ("origin", "utm_source", "source")
 _DETAILS = ("campaign", "utm_campaign", "referrer", "ref", "utm_medium")
@@ -104,7 +108,11 @@ def _form(connection: sa.Connection, slug: str) -> tuple[dict[str, Any], Answer 
         place = first_row(connection, sa.select(table).where(short == slug, ~c.deleted, ~c.archived).order_by(c.id))
         if place is not None:
             usual = dict.fromkeys(("id", "organisation_id", "department_id", "kind")) | {
-                "intro": "", "reply": "", "reply_subject": "", "title": f"Enquiry to {place['title']}"}  # fmt: skip
+                "intro": "",
+                "reply": "",
+                "reply_subject": "",
+                "title": f"Enquiry to {place['title']}",
+            }
             of_place = place.get("organisation_id") if column == "department_id" else place["id"]
             return usual | {column: place["id"], "organisation_id": of_place}, None
     return {}, pages.unknown()
@@ -183,12 +191,17 @@ def _keep(
         return
     origin, detail = _origin(tx, query)
     body = {
-        **values, "leadStatus": "new", "departmentId": form["department_id"],
-        "organisationId": form["organisation_id"], "originId": origin, "originDetail": detail,
+        **values,
+        "leadStatus": "new",
+        "departmentId": form["department_id"],
+        "organisationId": form["organisation_id"],
+        "originId": origin,
+        "originDetail": detail,
         "subjectIds": _known_ids(tx, "subject", typed.all("subject")),
-        "levelIds": _known_ids(tx, "level", typed.all("level")), "nextStep": rules.FIRST_STEP,
+        "levelIds": _known_ids(tx, "level", typed.all("level")),
+        "nextStep": rules.FIRST_STEP,
         "nextDue": rules.working_day(dt.datetime.now(dt.UTC)).isoformat(),
-    }  # fmt: skip
+    }
     record = crud.create(tx, LEAD_FIELDS, _filled(body))
     agreed = wording(tx.connection, typed.one("wording"))
     consent = {"consent_wording_id": agreed["id"], "consented": sa.func.now()}
@@ -244,10 +257,12 @@ def _tell(tx: Tx, lead: int) -> None:
     if row is None:
         return
     notice = {
-        "kind": KIND, "title": f"New enquiry: {row['first_name']} {row['last_name']}",
-        "text": "Nobody owns it yet. First call on the next working day.", "target": f"/lead/{lead}",
+        "kind": KIND,
+        "title": f"New enquiry: {row['first_name']} {row['last_name']}",
+        "text": "Nobody owns it yet. First call on the next working day.",
+        "target": f"/lead/{lead}",
         "roleIds": ["academicOffice"],
-    }  # fmt: skip
+    }
     tx.publish(NOTIFICATION_RAISED, lead, notice)
 
 

@@ -96,8 +96,10 @@ def lead_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, A
     """Return the parts of a lead beyond its fields."""
     names = (
         sa.select(
-            full_name(owner).label("owner"), (owner.c.status != "active").label("ownerLeft"),
-            department.c.title.label("department"), lead_origin.c.title.label("origin"),
+            full_name(owner).label("owner"),
+            (owner.c.status != "active").label("ownerLeft"),
+            department.c.title.label("department"),
+            lead_origin.c.title.label("origin"),
             lead_reason.c.title.label("reason"),
         )
         .select_from(
@@ -107,7 +109,7 @@ def lead_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, A
             .outerjoin(lead_reason, lead_reason.c.id == enquiry.c.reason_id)
         )
         .where(enquiry.c.id == row["id"])
-    )  # fmt: skip
+    )
     titles = row_or_404(connection, names)
     return {
         **{name: titles[name] or "" for name in ("owner", "department", "origin", "reason")},
@@ -150,9 +152,14 @@ def _log(connection: sa.Connection, actor: Actor, lead: int) -> list[dict[str, A
     columns = LEAD_CONTACT.select(
         "at", "kind", "direction", "outcome", "text", "byName", "nextStep", "nextDue", "eventId"
     )
-    meeting = sa.case((e.id.is_not(None), sa.func.jsonb_build_object(
-        "start", e.starts, "end", e.ends, "status", e.status, "location", sa.func.coalesce(location.c.title, "")
-    ))).label("meeting")  # fmt: skip
+    meeting = sa.case(
+        (
+            e.id.is_not(None),
+            sa.func.jsonb_build_object(
+                "start", e.starts, "end", e.ends, "status", e.status, "location", sa.func.coalesce(location.c.title, "")
+            ),
+        )
+    ).label("meeting")
     seen = lead_contact.outerjoin(event, sa.and_(e.id == c.event_id, EVENTS.where(actor)))
     statement = sa.select(c.id, *columns, c.merged_from_id.label("mergedFromId"), meeting).where(c.lead_id == lead)
     statement = statement.select_from(seen.outerjoin(location, location.c.id == e.location_id))
@@ -164,11 +171,17 @@ def _merges(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
     m, other = lead_merge.c, enquiry.alias("merged_lead")
     statement = (
         sa.select(
-            m.id, m.source_id.label("sourceId"), m.target_id.label("targetId"), m.person_kind.label("personKind"),
-            m.person_id.label("personId"), full_name(other).label("name"), m.created, m.user_name.label("userName"),
+            m.id,
+            m.source_id.label("sourceId"),
+            m.target_id.label("targetId"),
+            m.person_kind.label("personKind"),
+            m.person_id.label("personId"),
+            full_name(other).label("name"),
+            m.created,
+            m.user_name.label("userName"),
         )
         .select_from(lead_merge.join(other, other.c.id == m.source_id))
         .where(sa.or_(m.source_id == lead, m.target_id == lead), m.undone.is_(None))
         .where(m.created > dt.datetime.now(dt.UTC) - _UNDO)
-    )  # fmt: skip
+    )
     return all_rows(connection, statement.order_by(m.id.desc()))

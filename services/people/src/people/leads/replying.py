@@ -43,10 +43,18 @@ def _send(context: JobContext) -> None:
     outcome, problem = text, ""
     record = mail.RecordOfMail("lead", lead["id"])
     try:
-        mail.send(mail.Mail(
-            to=lead["email"], name=name, subject=subject, html=lines, automatic=True,
-            message_id=record.message_id("answer"), reply_to=record.address(), bounces_to=record.address(),
-        ))  # fmt: skip
+        mail.send(
+            mail.Mail(
+                to=lead["email"],
+                name=name,
+                subject=subject,
+                html=lines,
+                automatic=True,
+                message_id=record.message_id("answer"),
+                reply_to=record.address(),
+                bounces_to=record.address(),
+            )
+        )
     except Invalid as refusal:
         outcome = f"The answer could not be sent: {refusal.text}"
         problem = came_back(lead["email"], refusal.text)

@@ -56,6 +56,9 @@ def _delete_families(tx: Tx, ids: list[int]) -> int:
 
 DELETE_OVER = Job("deleteLeads", _delete)
 EVERY_NIGHT = Schedule(
-    "deleteLeads", "FREQ=DAILY;BYHOUR=3;BYMINUTE=40", DELETE_OVER, title="Delete leads that came to nothing",
+    "deleteLeads",
+    "FREQ=DAILY;BYHOUR=3;BYMINUTE=40",
+    DELETE_OVER,
+    title="Delete leads that came to nothing",
     late=dt.timedelta(hours=6),
-)  # fmt: skip
+)

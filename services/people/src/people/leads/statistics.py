@@ -21,14 +21,21 @@ _subject, _level = WORDS["subject"], WORDS["level"]
 
 OUTCOMES = options(("open", "Open", "amber"), ("won", "Won", "green"), ("lost", "Lost", "red"))
 ANSWERED = options(
-    ("hour", "Within an hour"), ("hours4", "Within four hours"), ("day", "Within a day"),
-    ("days3", "Within three days"), ("later", "Later"),
-)  # fmt: skip
+    ("hour", "Within an hour"),
+    ("hours4", "Within four hours"),
+    ("day", "Within a day"),
+    ("days3", "Within three days"),
+    ("later", "Later"),
+)
 """The time from the enquiry to our first call, mail or meeting."""
 CONVERTED = options(
-    ("days30", "Within 30 days"), ("days60", "31 to 60 days"), ("days90", "61 to 90 days"),
-    ("days180", "91 to 180 days"), ("days365", "181 to 365 days"), ("later", "Later"),
-)  # fmt: skip
+    ("days30", "Within 30 days"),
+    ("days60", "31 to 60 days"),
+    ("days90", "61 to 90 days"),
+    ("days180", "91 to 180 days"),
+    ("days365", "181 to 365 days"),
+    ("later", "Later"),
+)
 """The time from the enquiry to the conversion."""
 CONVERSION_DAYS = {"days30": 30, "days60": 60, "days90": 90, "days180": 180, "days365": 365}
 _ANSWER_HOURS = {"hour": 1, "hours4": 4, "day": 24, "days3": 72}
@@ -90,18 +97,24 @@ def _columns(key: sa.ColumnElement[int], *more: Column) -> list[Column]:
         Column(name="valueLost", expression=_worth("lost"), title="Value lost", type="money", hidden=True, width=100),
         Column(name="valueOpen", expression=_worth("open"), title="Value open", type="money", hidden=True, width=100),
         Column(
-            name="answerHours", expression=sa.cast(HOURS_TO_ANSWER, sa.Numeric(10, 1)), title="Hours to first answer",
-            type="decimal", width=110,
+            name="answerHours",
+            expression=sa.cast(HOURS_TO_ANSWER, sa.Numeric(10, 1)),
+            title="Hours to first answer",
+            type="decimal",
+            width=110,
         ),
         Column(
-            name="conversionDays", expression=sa.cast(DAYS_TO_CONVERSION, sa.Numeric(10, 1)),
-            title="Days to conversion", type="decimal", width=110,
+            name="conversionDays",
+            expression=sa.cast(DAYS_TO_CONVERSION, sa.Numeric(10, 1)),
+            title="Days to conversion",
+            type="decimal",
+            width=110,
         ),
         Column(name="created", expression=_lead.created, title="Asked", type="datetime", sortable=True, width=130),
         Column(name="convertedAt", expression=_lead.converted_at, title="Converted", type="datetime", width=130),
         Column(name="leadId", expression=_lead.id, type="id", hidden=True),
         Column(name="ownerId", expression=_lead.owner_id, type="id", hidden=True),
-    ]  # fmt: skip
+    ]
 
 
 def _filters(*more: Filter) -> list[Filter]:
@@ -192,11 +205,17 @@ LEAD_WISHES = ListSpec(
     ),
     filters=_filters(
         Filter(
-            name="subjectId", expression=_wanted_subjects.c.id, title="Subject", column="subject",
+            name="subjectId",
+            expression=_wanted_subjects.c.id,
+            title="Subject",
+            column="subject",
             options_from="/system/course/subjects",
         ),
         Filter(
-            name="levelId", expression=_wanted_levels.c.id, title="Level", column="level",
+            name="levelId",
+            expression=_wanted_levels.c.id,
+            title="Level",
+            column="level",
             options_from="/system/course/levels",
         ),
     ),
@@ -204,7 +223,7 @@ LEAD_WISHES = ListSpec(
     search=_lead.search,
     target="/lead/{leadId}",
     figures=Figures(by=(By("subjectId", text="subject"), By("levelId", text="level"), *_BY), sums=_SUMS),
-)  # fmt: skip
+)
 """A row for each pair of subject and level in a lead. A lead with two subjects counts in both; one without a subject
 counts under none."""
 

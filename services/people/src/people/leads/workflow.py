@@ -63,9 +63,12 @@ def _end(status: str) -> Callable[[Tx, Step], dict[str, Any]]:
 def _closed(*, completed: bool) -> dict[str, Any]:
     now = dt.datetime.now(dt.UTC)
     return {
-        "status_since": now, "next_step": "", "next_due": None, "converted_at": now if completed else None,
+        "status_since": now,
+        "next_step": "",
+        "next_due": None,
+        "converted_at": now if completed else None,
         "delete_after": None if completed else today() + rules.KEPT,
-    }  # fmt: skip
+    }
 
 
 def _all_but(status: str) -> tuple[str, ...]:
@@ -74,30 +77,48 @@ def _all_but(status: str) -> tuple[str, ...]:
 
 def _to(status: str, title: str, style: str = "default") -> Move:
     return Move(
-        name=status, title=title, source=_all_but(status), target=status,
-        who=STAFF, when=_merged, effect=_open, path=f"/lead/{{id}}/{status}", undo=UNDO, style=style,
+        name=status,
+        title=title,
+        source=_all_but(status),
+        target=status,
+        who=STAFF,
+        when=_merged,
+        effect=_open,
+        path=f"/lead/{{id}}/{status}",
+        undo=UNDO,
+        style=style,
         done=f"{{firstName}} {{lastName}} is {title[0].lower()}{title[1:]}",
         needs=(
             Need("nextStep", Text(max_length=200), "Next step", when=_is_closed),
             Need("nextDue", DateTime(), "Next step due", when=_is_closed),
         ),
-    )  # fmt: skip
+    )
 
 
 def _ending(name: str, status: str, title: str, yes: str, done: str) -> Move:
     return Move(
-        name=name, title=title, source=_all_but(status), target=status,
-        who=STAFF, when=_merged, effect=_end(status), path=f"/lead/{{id}}/{name}", undo=UNDO, done=done,
+        name=name,
+        title=title,
+        source=_all_but(status),
+        target=status,
+        who=STAFF,
+        when=_merged,
+        effect=_end(status),
+        path=f"/lead/{{id}}/{name}",
+        undo=UNDO,
+        done=done,
         style="default" if status == "completed" else "danger",
         needs=(
             Need(
-                "reasonId", Reference(source=f"/leads/reasons/names?status={status}", required=True), "Reason",
+                "reasonId",
+                Reference(source=f"/leads/reasons/names?status={status}", required=True),
+                "Reason",
                 _c.reason_id,
             ),
             Need("reasonDetail", Text(multiline=True, max_length=1000), "Detail", _c.reason_detail),
         ),
         confirm=Confirm(f"{title}?", yes=yes, no="Keep lead open"),
-    )  # fmt: skip
+    )
 
 
 LEAD_MOVES = Workflow(
@@ -116,5 +137,5 @@ LEAD_MOVES = Workflow(
         _ending("noResponse", "noResponse", "No response", "Close lead", "{firstName} {lastName} did not respond"),
         _ending("fail", "failed", "Failed", "Close lead", "The lead of {firstName} {lastName} failed"),
     ),
-)  # fmt: skip
+)
 """Moves of leads by hand. A conversion completes its lead without a reason (`converting.py`)."""

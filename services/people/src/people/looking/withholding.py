@@ -88,18 +88,24 @@ def _shown(actor: Actor, row: Row, hidden: Collection[str]) -> list[str]:
 def _values(actor: Actor, student_id: int, fields: Any, reason: str = "") -> dict[str, Any]:
     """Return the columns of a look at `fields`, a list or an expression."""
     return {
-        "student_id": student_id, "user_id": actor.user_id, "user_name": actor.name, "fields": fields,
-        "reason": reason, "acting_user_id": actor.acting_user_id,
-    }  # fmt: skip
+        "student_id": student_id,
+        "user_id": actor.user_id,
+        "user_name": actor.name,
+        "fields": fields,
+        "reason": reason,
+        "acting_user_id": actor.acting_user_id,
+    }
 
 
 def _log(connection: sa.Connection, actor: Actor, student_id: int, fields: Sequence[str]) -> None:
     """Log a look, unless there was one at the same fields within the hour."""
     of_fields = sa.cast(list(fields), look.c.fields.type)
     recent = sa.exists().where(
-        _l.user_id == actor.user_id, _l.student_id == student_id, _l.created > sa.func.now() - HOUR,
+        _l.user_id == actor.user_id,
+        _l.student_id == student_id,
+        _l.created > sa.func.now() - HOUR,
         _l.fields.contains(of_fields),
-    )  # fmt: skip
+    )
     values = _values(actor, student_id, of_fields)
     columns = [
         sa.literal(value, look.c[name].type) if name != "fields" else of_fields for name, value in values.items()

@@ -43,9 +43,11 @@ def _changes(actor: Actor, row: Row | None) -> bool:
     if row is None:
         return actor.signed_in
     kind = BY_NAME[row["person_type"]]
-    return kind.may(actor) or actor.person(kind.name) == row["person_id"] or (
-        kind.name == "student" and actor.person("client") is not None
-    )  # fmt: skip
+    return (
+        kind.may(actor)
+        or actor.person(kind.name) == row["person_id"]
+        or (kind.name == "student" and actor.person("client") is not None)
+    )
 
 
 MAY = Rule("who may change the person, or the person", _changes)

@@ -16,9 +16,16 @@ from kit.values import Option, Select
 from people.policy import STAFF
 
 _TOLD = {
-    "title", "firstName", "lastName", "email", "status", "organisationId", "departmentId", "agentId",
+    "title",
+    "firstName",
+    "lastName",
+    "email",
+    "status",
+    "organisationId",
+    "departmentId",
+    "agentId",
     "photoOnDocuments",
-}  # fmt: skip
+}
 """Attributes in the payload of PersonChanged."""
 
 

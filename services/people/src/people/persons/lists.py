@@ -30,7 +30,11 @@ def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
         Column(name="firstName", expression=c.first_name, sort=c.first_key, sortable=True, hidden=True, width=115),
         Column(name="status", expression=c.status, type="select", options=kind.statuses, sortable=True, width=105),
         Column(
-            name="under18", expression=under_18(c.birth_date), title="Under 18", type="boolean", hidden=not kind.young,
+            name="under18",
+            expression=under_18(c.birth_date),
+            title="Under 18",
+            type="boolean",
+            hidden=not kind.young,
             width=105,
         ),
         *(kind.attributes[item.name].in_list() for item in kind.items if item.listed or item.name in also),
@@ -38,13 +42,20 @@ def _columns(kind: Kind, also: Sequence[str]) -> list[Column]:
         Column(name="email", expression=c.email, type="email", width=220, compact=False),
         Column(name="phone", expression=c.phone, width=140, compact=False),
         Column(
-            name="birthDate", expression=c.birth_date, title="Date of birth", type="date", sortable=True, width=115,
-            sort=sa.func.coalesce(c.birth_date, NO_DAY), hidden=not kind.young, compact=False,
+            name="birthDate",
+            expression=c.birth_date,
+            title="Date of birth",
+            type="date",
+            sortable=True,
+            width=115,
+            sort=sa.func.coalesce(c.birth_date, NO_DAY),
+            hidden=not kind.young,
+            compact=False,
         ),
         Column(name="departmentId", expression=c.department_id, type="integer", hidden=True),
         Column(name="userId", expression=c.user_id, type="integer", hidden=True),
         Column(name="created", expression=c.created, type="datetime", sortable=True, hidden=True, compact=False),
-    ]  # fmt: skip
+    ]
 
 
 def _filters(kind: Kind) -> list[Filter]:

@@ -134,10 +134,14 @@ def names(
     label = table.c.last_name + ", " + table.c.first_name
     statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor))
     return choices.answer(
-        connection, statement.order_by(table.c.last_key, table.c.first_key, table.c.id), table.c.id,
-        search=search, ids=ids, offered=offered,
+        connection,
+        statement.order_by(table.c.last_key, table.c.first_key, table.c.id),
+        table.c.id,
+        search=search,
+        ids=ids,
+        offered=offered,
         matches=lambda typed: contains_words(table.c.search, typed, telephones(kind, actor)),
-    )  # fmt: skip
+    )
 
 
 def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -> dict[str, int]:

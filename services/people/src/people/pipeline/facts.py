@@ -66,16 +66,21 @@ def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
     # Forms are often accepted on the day before the enrolment begins, and stay valid for months.
     forms = sa.select(sa.func.min(form_entry.c.submitted)).join_from(form_entry, form)
     forms = forms.where(
-        form_entry.c.about_kind == "student", form_entry.c.about_id == student, form_entry.c.status == "accepted",
-        form.c.kind.in_(OF_FORMS), form_entry.c.submitted >= _e.created - FORMS_HOLD,
-    )  # fmt: skip
+        form_entry.c.about_kind == "student",
+        form_entry.c.about_id == student,
+        form_entry.c.status == "accepted",
+        form.c.kind.in_(OF_FORMS),
+        form_entry.c.submitted >= _e.created - FORMS_HOLD,
+    )
     # Invoices published before the event had a day keep their state.
     dated = sa.or_(invoice.c.date >= _BEGUN, sa.and_(invoice.c.date.is_(None), _e.deposit_paid.is_not(None)))
     paid = sa.exists().where(of_student(student), PAID_SOMETHING, dated)
     taught = sa.exists().where(
-        course_student.c.student_id == student, course_student.c.status.in_(ON_COURSE),
-        course_tutor.c.course_id == course_student.c.course_id, _own_course(course_student.c.course_id),
-    )  # fmt: skip
+        course_student.c.student_id == student,
+        course_student.c.status.in_(ON_COURSE),
+        course_tutor.c.course_id == course_student.c.course_id,
+        _own_course(course_student.c.course_id),
+    )
     booked = _tutorials().with_only_columns(sa.func.min(event.c.starts))
     ended = booked.where(event.c.ends < sa.func.now())
 
@@ -94,11 +99,19 @@ def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
 def _tutorials() -> sa.Select[Any]:
     """Return the tutorials of the student that belong to an enrolment: those of its courses or, without a course, those
     booked since it began."""
-    return sa.select(event.c.id, event.c.starts).join_from(booking, event).where(
-        booking.c.kind == "student", booking.c.person_id == _e.student_id, booking.c.status != "declined",
-        event.c.status == "active", event.c.type.in_(TEACHING), event.c.ends >= _e.created,
-        sa.case((event.c.course_id.is_(None), event.c.created >= _e.created), else_=_own_course(event.c.course_id)),
-    )  # fmt: skip
+    return (
+        sa.select(event.c.id, event.c.starts)
+        .join_from(booking, event)
+        .where(
+            booking.c.kind == "student",
+            booking.c.person_id == _e.student_id,
+            booking.c.status != "declined",
+            event.c.status == "active",
+            event.c.type.in_(TEACHING),
+            event.c.ends >= _e.created,
+            sa.case((event.c.course_id.is_(None), event.c.created >= _e.created), else_=_own_course(event.c.course_id)),
+        )
+    )
 
 
 def first_tutorial(enrolment_id: int) -> sa.Select[Any]:

@@ -24,9 +24,11 @@ from people.pipeline.workflow import ENROLMENT_MOVES
 from people.policy import OF_STAFF, OFFICE, STAFF
 
 SCREENS = {
-    "formsIn": "/students/{id}/forms", "depositPaid": "/students/{id}/invoices",
-    "courseAllocated": "/students/{id}/courses", "firstTutorial": "/companyCalendar?new={event}",
-}  # fmt: skip
+    "formsIn": "/students/{id}/forms",
+    "depositPaid": "/students/{id}/invoices",
+    "courseAllocated": "/students/{id}/courses",
+    "firstTutorial": "/companyCalendar?new={event}",
+}
 """The screen that supplies a missing piece; `{id}` is the student, `{event}` a new tutorial for them."""
 
 
@@ -38,18 +40,22 @@ def missing(connection: sa.Connection, row: Row, name: str) -> list[dict[str, An
     event = _event(connection, row, name)
     return [
         {
-            "stage": stage, "title": title,
+            "stage": stage,
+            "title": title,
             "screen": SCREENS[stage].replace("{id}", str(row["student_id"])).replace("{event}", event),
         }
         for stage, title in PIECES.items()
         if row[FACTS[stage]] is None and days.uses(row["department_id"], stage)
-    ]  # fmt: skip
+    ]
 
 
 def _event(connection: sa.Connection, row: Row, name: str) -> str:
     """Return a new tutorial for the student of an enrolment, as a part of an address of the calendar."""
-    draft = {"title": f"First tutorial: {name}", "type": "tutorial",
-             "people": [{"kind": "student", "id": row["student_id"], "name": name}]}  # fmt: skip
+    draft = {
+        "title": f"First tutorial: {name}",
+        "type": "tutorial",
+        "people": [{"kind": "student", "id": row["student_id"], "name": name}],
+    }
     course = connection.execute(own_courses(row["id"]).limit(1)).scalar()
     return quote(json.dumps(draft | ({"courseId": course} if course else {}), ensure_ascii=False))
 
@@ -111,10 +117,18 @@ def begin(tx: Tx, student_id: int, department_id: int | None, lead_id: int | Non
     if tx.scalar(sa.select(under_way)):
         return None
     now = dt.datetime.now(dt.UTC)
-    record = tx.insert(enrolment, {
-        "student_id": student_id, "department_id": department_id, "lead_id": lead_id, "stage": stage, "since": now,
-        "stuck_from": Days(tx.connection).stuck_from(department_id, stage, now), "reached": ORDER.index(stage),
-    })  # fmt: skip
+    record = tx.insert(
+        enrolment,
+        {
+            "student_id": student_id,
+            "department_id": department_id,
+            "lead_id": lead_id,
+            "stage": stage,
+            "since": now,
+            "stuck_from": Days(tx.connection).stuck_from(department_id, stage, now),
+            "reached": ORDER.index(stage),
+        },
+    )
     refresh(tx, {student_id})
     return record
 

@@ -48,8 +48,15 @@ PIPELINE = ListSpec(
         Column(name="days", expression=_days, title="Days in the stage", type="integer", width=110),
         Column(name="age", expression=_AGE, title="Time in the stage", hidden=True, width=150),
         Column(name="stuck", expression=STUCK, type="boolean", width=80),
-        Column(name="stuckFrom", expression=_e.stuck_from, title="Stuck from", type="datetime", sortable=True,
-               hidden=True, width=130),
+        Column(
+            name="stuckFrom",
+            expression=_e.stuck_from,
+            title="Stuck from",
+            type="datetime",
+            sortable=True,
+            hidden=True,
+            width=130,
+        ),
         Column(name="missing", expression=_MISSING, width=220),
         Column(name="department", expression=department.c.title, width=120),
         "since",
@@ -68,7 +75,7 @@ PIPELINE = ListSpec(
     edit=ENROLMENT_FIELDS,
     views=(Board(title="student", lines=("missing", "age", "department"), by="stage", hides=("withdrawn",)),),
     figures=Figures(by=("stage", "stuck", By("department", text="department"), "created")),
-)  # fmt: skip
+)
 """Enrolments, those stuck for longest first."""
 
 STAGE_SETTINGS = ListSpec(

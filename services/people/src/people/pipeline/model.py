@@ -31,9 +31,11 @@ enrolment_stage = ENROLMENT_STAGE.table(
     "enrolment_stage",
     metadata,
     sa.UniqueConstraint(
-        "department_id", "stage", name=constraint_text("uq_enrolment_stage", "This department has this stage already"),
+        "department_id",
+        "stage",
+        name=constraint_text("uq_enrolment_stage", "This department has this stage already"),
         postgresql_nulls_not_distinct=True,
     ),
     info={"nouns": ("stage", "stages")},
-)  # fmt: skip
+)
 """Settings of stages; one without a department is the default."""

@@ -25,10 +25,19 @@ _children = (
 _address = json_object(city=_c.city, line1=_c.line1, line2=_c.line2, postcode=_c.postcode)
 
 NOWHERE = {
-    "id": 0, "title": "Zoom", "type": "zoom", "status": "active", "parentId": None, "parent": None, "capacity": None,
-    "line1": "", "city": "Oxford", "postcode": "", "children": [],
+    "id": 0,
+    "title": "Zoom",
+    "type": "zoom",
+    "status": "active",
+    "parentId": None,
+    "parent": None,
+    "capacity": None,
+    "line1": "",
+    "city": "Oxford",
+    "postcode": "",
+    "children": [],
     "address": {"city": "Oxford", "line1": "", "line2": "", "postcode": ""},
-}  # fmt: skip
+}
 """The pseudo-location of `platform.md 3`, which is in every list of locations and in no table."""
 
 LOCATIONS = ListSpec(

@@ -12,13 +12,20 @@ def word_attributes(*, labelled: bool = False) -> Attributes:
     """Return the attributes of one list of words, with columns for its table. With `labelled` a word has a label, by
     default its title."""
     title = Attribute(
-        name="title", type=Text(required=True, max_length=100), section="word", default=None,
+        name="title",
+        type=Text(required=True, max_length=100),
+        section="word",
+        default=None,
         listed=InList(sortable=True),
-    )  # fmt: skip
+    )
     position = Attribute(
-        name="position", type=Integer(maximum=10_000, required=True), section="word", stored_as=sa.Integer,
-        default="0", listed=InList(sortable=True),
-    )  # fmt: skip
+        name="position",
+        type=Integer(maximum=10_000, required=True),
+        section="word",
+        stored_as=sa.Integer,
+        default="0",
+        listed=InList(sortable=True),
+    )
     label = sa.Column("label", sa.Text, nullable=False, server_default="")
     shown = InList(expression=sa.case((label == "", title.column), else_=label))
     more = [Attribute(name="label", type=Text(max_length=100), section="word", column=label, listed=shown)]

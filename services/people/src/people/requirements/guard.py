@@ -48,9 +48,11 @@ def missing_checks(connection: sa.Connection, tutor_id: int) -> list[str]:
 def has_child(connection: sa.Connection, course_id: int) -> bool:
     """Return the condition that a student under 18 is on the course."""
     joined = course_student.join(student, student.c.id == _cws.student_id)
-    child = sa.select(1).select_from(joined).where(
-        _cws.course_id == course_id, _cws.status.in_(ON_COURSE), under_18(student.c.birth_date)
-    )  # fmt: skip
+    child = (
+        sa.select(1)
+        .select_from(joined)
+        .where(_cws.course_id == course_id, _cws.status.in_(ON_COURSE), under_18(student.c.birth_date))
+    )
     return bool(connection.execute(sa.select(sa.exists(child))).scalar())
 
 
@@ -80,8 +82,10 @@ def refuse_unchecked(tx: Tx, course_id: int | None, tutors: Iterable[int], reaso
         if not reason or course_id is None:
             raise Conflict(
                 f"{name} cannot teach a student under 18: {', '.join(missing)} missing or expired.",
-                title=TITLE, code="checks_missing", extra={"missing": missing, "mayAllow": COMPLIANCE(tx.actor)},
-            )  # fmt: skip
+                title=TITLE,
+                code="checks_missing",
+                extra={"missing": missing, "mayAllow": COMPLIANCE(tx.actor)},
+            )
         COMPLIANCE.require(tx.actor)
         _allow(tx, course_id, tutor_id, str(name), missing, reason)
 
@@ -119,9 +123,13 @@ def except_tutor(tx: Tx, course_id: int, tutor_id: int, reason: str) -> None:
 
 def _allow(tx: Tx, course_id: int, tutor_id: int, name: str, missing: list[str], reason: str) -> None:
     values = {
-        "course_id": course_id, "tutor_id": tutor_id, "missing": ", ".join(missing), "reason": reason,
-        "allowed_by": tx.actor.name, "allowed_by_id": tx.actor.user_id,
-    }  # fmt: skip
+        "course_id": course_id,
+        "tutor_id": tutor_id,
+        "missing": ", ".join(missing),
+        "reason": reason,
+        "allowed_by": tx.actor.name,
+        "allowed_by_id": tx.actor.user_id,
+    }
     tx.insert(check_override, values)
     text = f"{tx.actor.name} allowed it: {reason}. Missing: {', '.join(missing)}."
     notify(tx, course_id, f"{name} teaches a student under 18 without valid checks", text, ("academicOffice",))

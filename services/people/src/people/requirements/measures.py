@@ -12,16 +12,27 @@ from people.persons.kinds import Item
 
 KINDS = options(("student", "Student"), ("tutor", "Tutor"), ("staff", "Staff"), ("course", "Course"))
 WHATS = options(
-    ("field", "Field"), ("link", "Link"), ("document", "Document"), ("check", "Check"), ("acceptance", "Acceptance"),
+    ("field", "Field"),
+    ("link", "Link"),
+    ("document", "Document"),
+    ("check", "Check"),
+    ("acceptance", "Acceptance"),
     ("form", "Form"),
-)  # fmt: skip
+)
 _NEVER = {"firstName", "lastName", "status", "notes", "documentIds", "preferredName", "isPT", "safeguarding"}
 """Items that always have a value, or that cannot be required."""
 _COURSE_FIELDS = (
-    ("board", "Board"), ("syllabus", "Syllabus"), ("option", "Option"), ("departmentId", "Department"),
-    ("organisationId", "Organisation"), ("academicYearId", "Academic year"), ("starts", "Starts"), ("ends", "Ends"),
-    ("firstExam", "First exam"), ("hours", "Hours agreed"),
-)  # fmt: skip
+    ("board", "Board"),
+    ("syllabus", "Syllabus"),
+    ("option", "Option"),
+    ("departmentId", "Department"),
+    ("organisationId", "Organisation"),
+    ("academicYearId", "Academic year"),
+    ("starts", "Starts"),
+    ("ends", "Ends"),
+    ("firstExam", "First exam"),
+    ("hours", "Hours agreed"),
+)
 """Fields of a course, whose room is above this one."""
 _LINKS = {
     "student": (("guardian", "Parent or guardian"), ("address", "Address")),

@@ -20,18 +20,30 @@ SCHEMA_VERSION = 1
 def _number(name: str, title: str = "", comment: str | None = None) -> Attribute:
     column = sa.Column(
         {"fromChange": "from_change", "toChange": "to_change", "schemaVersion": "schema_version"}.get(name, name),
-        sa.BigInteger, nullable=False, server_default="0", comment=comment,
-    )  # fmt: skip
+        sa.BigInteger,
+        nullable=False,
+        server_default="0",
+        comment=comment,
+    )
     return Attribute(name=name, type=Integer(), title=title, section="export", column=column, listed=InList(width=110))
 
 
 EXPORT = Attributes(
     Attribute(
-        name="scope", type=Select(choices=SCOPES, required=True), title="Content", section="export", default=FULL,
-        listed=InList(width=120), filtered=AsFilter(),
+        name="scope",
+        type=Select(choices=SCOPES, required=True),
+        title="Content",
+        section="export",
+        default=FULL,
+        listed=InList(width=120),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="state", type=Select(choices=STATES), section="export", default=QUEUED, listed=InList(width=100),
+        name="state",
+        type=Select(choices=STATES),
+        section="export",
+        default=QUEUED,
+        listed=InList(width=100),
         filtered=AsFilter(),
     ),
     _number("rows"),
@@ -42,4 +54,4 @@ EXPORT = Attributes(
     _number("toChange", "To change", "the next export begins with this number"),
     _number("schemaVersion", "Schema version"),
     Attribute(name="startedBy", type=Text(), title="Started by", section="export", listed=InList(width=150)),
-)  # fmt: skip
+)

@@ -63,7 +63,10 @@ def type_name(kind: sa.types.TypeEngine[Any]) -> str:
     if isinstance(kind, sa.ARRAY):
         return f"list of {type_name(kind.item_type)}"
     known: Sequence[tuple[type[Any], str]] = (
-        (sa.Boolean, "boolean"), (sa.Integer, "integer"), (sa.Numeric, "decimal"), (sa.DateTime, "timestamp"),
+        (sa.Boolean, "boolean"),
+        (sa.Integer, "integer"),
+        (sa.Numeric, "decimal"),
+        (sa.DateTime, "timestamp"),
         (sa.Date, "date"),
-    )  # fmt: skip
+    )
     return next((name for of, name in known if isinstance(kind, of)), "text")

@@ -152,10 +152,15 @@ def _batches(tx: Tx, kind: str, columns: Sequence[Exported], since: int | None) 
     person."""
     table = TABLES[kind]
     source = table.outerjoin(person_change, sa.and_(_p.kind == kind, _p.person_id == table.c.id))
-    statement = sa.select(
-        *(one.column.label(one.name) for one in columns), _p.number.label(parquet.CHANGE),
-        sa.literal(value=False).label(parquet.DELETED),
-    ).select_from(source).order_by(table.c.id)  # fmt: skip
+    statement = (
+        sa.select(
+            *(one.column.label(one.name) for one in columns),
+            _p.number.label(parquet.CHANGE),
+            sa.literal(value=False).label(parquet.DELETED),
+        )
+        .select_from(source)
+        .order_by(table.c.id)
+    )
     if since is not None:
         statement = statement.where(_p.number >= since)
     yield from _partitions(tx, statement)
@@ -188,9 +193,7 @@ def _manifest(export_id: int, row: Mapping[str, Any], files: Sequence[Any], to_c
 def _store(path: Path, name: str, rows: int) -> dict[str, Any]:
     """Put a file into the store and return `ExportFile`. Raises Unavailable."""
     file_id = store.put(path, name, _MEDIA[name.rpartition(".")[2]], _SERVICE)
-    return {
-        "name": name, "fileId": file_id, "rows": rows, "bytes": path.stat().st_size, "sha256": parquet.digest(path)
-    }  # fmt: skip
+    return {"name": name, "fileId": file_id, "rows": rows, "bytes": path.stat().st_size, "sha256": parquet.digest(path)}
 
 
 def _end(db: Database, export_id: int, error: str) -> None:

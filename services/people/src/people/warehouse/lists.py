@@ -19,9 +19,13 @@ EXPORTS = ListSpec(
     columns=attributes.EXPORT.columns(
         Column(name="id", expression=people_export.c.id, type="id", hidden=True),
         Column(
-            name="created", expression=people_export.c.created, title="Asked for", type="datetime", sortable=True,
+            name="created",
+            expression=people_export.c.created,
+            title="Asked for",
+            type="datetime",
+            sortable=True,
             width=125,
         ),
     ),
     filters=attributes.EXPORT.filters(),
-)  # fmt: skip
+)

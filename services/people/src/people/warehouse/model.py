@@ -20,10 +20,11 @@ people_export = EXPORT.table(
     *EXPORT.choice_checks("scope", "state"),
     sa.Index(
         constraint_text("uq_people_export_running", "An export is running already. Please wait until it has ended"),
-        sa.text("(state <> 'done')"), unique=True,
+        sa.text("(state <> 'done')"),
+        unique=True,
         postgresql_where=sa.text("state IN ('queued', 'running')"),
     ),
-)  # fmt: skip
+)
 sort_indexes(people_export, "created")
 
 person_change = sa.Table(

@@ -47,9 +47,12 @@ def _type(kind: sa.types.TypeEngine[Any]) -> Any:
     if isinstance(kind, sa.ARRAY):
         return pa.list_(_type(kind.item_type))
     known: Sequence[tuple[type[Any], Any]] = (
-        (sa.Boolean, pa.bool_()), (sa.Integer, pa.int64()), (sa.Numeric, pa.decimal128(DIGITS, PLACES)),
-        (sa.DateTime, pa.timestamp("us", tz="UTC")), (sa.Date, pa.date32()),
-    )  # fmt: skip
+        (sa.Boolean, pa.bool_()),
+        (sa.Integer, pa.int64()),
+        (sa.Numeric, pa.decimal128(DIGITS, PLACES)),
+        (sa.DateTime, pa.timestamp("us", tz="UTC")),
+        (sa.Date, pa.date32()),
+    )
     return next((arrow for of, arrow in known if isinstance(kind, of)), pa.string())
 
 

@@ -18,13 +18,15 @@ COMMENT = Attributes(
     Attribute(name="authorId", type=Integer(required=True), event="authorUserId"),
     Attribute(name="actingUserId", type=Integer(required=True)),
     Attribute(
-        name="modifiedDate", type=DateTime(), at="modifiedDate",
+        name="modifiedDate",
+        type=DateTime(),
+        at="modifiedDate",
         column=sa.Column("edited", sa.DateTime(timezone=True)),
     ),
     Attribute(name="edits", type=Integer(), at="edits", stored_as=sa.Integer, default="0"),
     Attribute(name="pinned", type=Boolean(), at="pinned"),
     Attribute(name="locked", type=Boolean(), at="locked"),
-)  # fmt: skip
+)
 """`comment` is sanitised html; `modifiedDate` is null until the text is changed; `actingUserId` differs from the author
 under impersonation."""
 

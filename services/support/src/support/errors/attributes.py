@@ -24,8 +24,12 @@ FAULT = Attributes(
 
 REPORT = Attributes(
     Attribute(
-        name="trackingStatus", type=Select(choices=STATES, required=True), section="report", default="submitted",
-        listed=InList(sortable=True, width=130), filtered=AsFilter(),
+        name="trackingStatus",
+        type=Select(choices=STATES, required=True),
+        section="report",
+        default="submitted",
+        listed=InList(sortable=True, width=130),
+        filtered=AsFilter(),
     ),
     Attribute(name="description", type=_SENT, section="report", listed=InList(width=280)),
     Attribute(name="message", type=_SENT, section="report", listed=InList(width=280)),
@@ -40,12 +44,16 @@ REPORT = Attributes(
     Attribute(name="userAgent", type=_SENT, title="Browser", section="place"),
     Attribute(name="platform", type=_SENT, section="place"),
     Attribute(
-        name="version", type=Text(), listed=InList(hidden=True),
+        name="version",
+        type=Text(),
+        listed=InList(hidden=True),
         column=sa.Column("app_version", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
-        name="user", type=Text(), listed=InList(sortable=True, width=150),
+        name="user",
+        type=Text(),
+        listed=InList(sortable=True, width=150),
         column=sa.Column("user_name", sa.Text, nullable=False, server_default=""),
     ),
-)  # fmt: skip
+)
 """`version` is that of the app, as everywhere in a report."""

@@ -51,12 +51,16 @@ def pass_on(db: Database, row: Mapping[str, Any], letter: Letter, record: Record
     kind, owner = _FILES.get(record.kind, ("document", record.kind))
     files = attachments.keep(db, row["id"], letter.attachments, kind, (owner, record.id))
     payload = {
-        "id": row["id"], "entityType": record.kind, "entityTypeId": record.id, "sender": letter.sender,
-        "senderName": letter.sender_name, "subject": letter.subject,
+        "id": row["id"],
+        "entityType": record.kind,
+        "entityTypeId": record.id,
+        "sender": letter.sender,
+        "senderName": letter.sender_name,
+        "subject": letter.subject,
         "words": as_text(letter.text.new).strip()[:_WORDS],
         "files": [{"id": one["fileId"], "name": one["name"]} for one in files if one["fileId"]],
         "refusedFiles": [one["name"] for one in files if not one["fileId"]],
-    }  # fmt: skip
+    }
     with db.transaction(as_service("support")) as tx:
         if not is_waiting(tx, row["id"]):
             return str(tx.scalar(sa.select(mail_in.c.state).where(mail_in.c.id == row["id"])))
@@ -95,9 +99,16 @@ def bounced(tx: Tx, mail_id: int, letter: Letter) -> RecordOfMail | None:
     failures = letter.bounce.failures
     records = list(dict.fromkeys(filter(None, named)))
     for record in records:
-        tx.publish(MAIL_BOUNCED, mail_id, {
-            "id": mail_id, "entityType": record.kind, "entityTypeId": record.id, "mailId": record.mail,
-            "recipient": failures[0].address if failures else "",
-            "reason": failures[0].reason if failures else "",
-        })  # fmt: skip
+        tx.publish(
+            MAIL_BOUNCED,
+            mail_id,
+            {
+                "id": mail_id,
+                "entityType": record.kind,
+                "entityTypeId": record.id,
+                "mailId": record.mail,
+                "recipient": failures[0].address if failures else "",
+                "reason": failures[0].reason if failures else "",
+            },
+        )
     return records[0] if records else None

@@ -97,8 +97,9 @@ def bounce_of(message: Message) -> Bounce:
 def _actions(part: Message) -> set[str]:
     """Return the reported action by recipient: failed, delayed, ..."""
     blocks = part.get_payload()
-    named = [header(block, "Action") for block in (blocks if isinstance(blocks, list) else []) if
-             isinstance(block, Message)]  # fmt: skip
+    named = [
+        header(block, "Action") for block in (blocks if isinstance(blocks, list) else []) if isinstance(block, Message)
+    ]
     return {action.strip().lower() for action in named if action}
 
 

@@ -8,19 +8,28 @@ NOTICE_KINDS = (
         "ticket", "Support tickets", "A ticket that you raised, answer for or follow is answered or changes", place=30
     ),
     NoticeKind(
-        "ticketMention", "Mentions on tickets", "A member of staff mentions you on a support ticket", roles=("staff",),
+        "ticketMention",
+        "Mentions on tickets",
+        "A member of staff mentions you on a support ticket",
+        roles=("staff",),
         place=30,
     ),
     NoticeKind(
-        "ticketDue", "Due tickets", "A ticket of yours or of your team is due or overdue",
-        roles=("academicOffice", "techSupport", "tutorSupport"), place=30,
+        "ticketDue",
+        "Due tickets",
+        "A ticket of yours or of your team is due or overdue",
+        roles=("academicOffice", "techSupport", "tutorSupport"),
+        place=30,
     ),
     NoticeKind("email", "Emails", "Emails that you sent were not delivered", roles=("staff",), place=30),
     NoticeKind(
-        "error", "Error reports", "Somebody reports a fault, for those who handle faults", roles=("staff",),
+        "error",
+        "Error reports",
+        "Somebody reports a fault, for those who handle faults",
+        roles=("staff",),
         place=30,
     ),
-)  # fmt: skip
+)
 COMMENT_KINDS = (
     CommentKind("ticket", "Support ticket", "/support/tickets/all?ticket={id}", place=60),
     CommentKind("error", "Error report", "/admin/errors", place=60),

@@ -15,50 +15,88 @@ _HOURS = DecimalNumber(required=True, minimum=Decimal("0.25"), maximum=Decimal(1
 
 SERVICE_LEVEL = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=100), section="level", default=None,
+        name="title",
+        type=Text(required=True, max_length=100),
+        section="level",
+        default=None,
         listed=InList(sortable=True, width=220),
     ),
     Attribute(
-        name="team", type=Select(choices=teams.TYPES), section="level", help="Every team when empty",
-        listed=InList(width=140), filtered=AsFilter(),
+        name="team",
+        type=Select(choices=teams.TYPES),
+        section="level",
+        help="Every team when empty",
+        listed=InList(width=140),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="priority", type=Select(choices=teams.PRIORITIES), section="level", stored_as=sa.Integer,
-        help="Every priority when empty", listed=InList(width=110), filtered=AsFilter(),
+        name="priority",
+        type=Select(choices=teams.PRIORITIES),
+        section="level",
+        stored_as=sa.Integer,
+        help="Every priority when empty",
+        listed=InList(width=110),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="firstAnswer", type=_HOURS, title="First answer, hours", section="level", comment="working hours",
+        name="firstAnswer",
+        type=_HOURS,
+        title="First answer, hours",
+        section="level",
+        comment="working hours",
         column=sa.Column("first_answer", sa.Numeric(8, 2), nullable=False),
-        help="Working hours from the question to the first answer", listed=InList(width=150),
+        help="Working hours from the question to the first answer",
+        listed=InList(width=150),
     ),
     Attribute(
-        name="resolution", type=_HOURS, title="Solution, hours", section="level", comment="working hours",
+        name="resolution",
+        type=_HOURS,
+        title="Solution, hours",
+        section="level",
+        comment="working hours",
         column=sa.Column("resolution", sa.Numeric(8, 2), nullable=False),
         help="Working hours from the question to the solution, without those in which we wait for an answer",
         listed=InList(width=165),
     ),
-)  # fmt: skip
+)
 SUPPORT_HOURS = Attributes(
     Attribute(
-        name="day", type=Select(choices=WEEKDAYS, required=True), section="hours", default=None,
+        name="day",
+        type=Select(choices=WEEKDAYS, required=True),
+        section="hours",
+        default=None,
         listed=InList(type="text", width=140),
     ),
     Attribute(
-        name="start", type=Clock(required=True), title="From", section="hours", default=None,
+        name="start",
+        type=Clock(required=True),
+        title="From",
+        section="hours",
+        default=None,
         listed=InList(sortable=True, width=100),
     ),
     Attribute(
-        name="end", type=Clock(required=True), title="To", section="hours", listed=InList(width=100),
+        name="end",
+        type=Clock(required=True),
+        title="To",
+        section="hours",
+        listed=InList(width=100),
         column=sa.Column("ends", sa.Text, nullable=False),
     ),
-)  # fmt: skip
+)
 HOLIDAY = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=100), section="holiday", default=None,
+        name="title",
+        type=Text(required=True, max_length=100),
+        section="holiday",
+        default=None,
         listed=InList(sortable=True, width=260),
     ),
     Attribute(
-        name="day", type=Date(required=True), section="holiday", listed=InList(sortable=True, width=120),
+        name="day",
+        type=Date(required=True),
+        section="holiday",
+        listed=InList(sortable=True, width=120),
         filtered=AsFilter(),
     ),
-)  # fmt: skip
+)

@@ -11,11 +11,14 @@ service_level = SERVICE_LEVEL.table(
     metadata,
     sa.Index(
         constraint_text("ix_service_level_of", "There is a service level for this team and priority already"),
-        "team", "priority", unique=True, postgresql_nulls_not_distinct=True,
+        "team",
+        "priority",
+        unique=True,
+        postgresql_nulls_not_distinct=True,
     ),
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     *SERVICE_LEVEL.choice_checks("team"),
-)  # fmt: skip
+)
 """How soon tickets of a team and a priority are answered and resolved; null means every team or priority."""
 SERVICE_LEVEL.index_sorts(service_level)
 

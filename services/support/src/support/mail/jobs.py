@@ -97,10 +97,14 @@ def _publish_sent(tx: Tx, row: Mapping[str, Any]) -> None:
     """Publish the mail to the service of a record that keeps a log of its mails."""
     if KINDS[row["entity_type"]].logged:
         payload = {
-            "id": row["id"], "entityType": row["entity_type"], "entityTypeId": row["entity_type_id"],
-            "subject": row["subject"], "words": as_text(row["body"]).strip()[:_MOST_WORDS],
-            "userId": row["created_by_id"] or 0, "userName": row["created_by_name"],
-        }  # fmt: skip
+            "id": row["id"],
+            "entityType": row["entity_type"],
+            "entityTypeId": row["entity_type_id"],
+            "subject": row["subject"],
+            "words": as_text(row["body"]).strip()[:_MOST_WORDS],
+            "userId": row["created_by_id"] or 0,
+            "userName": row["created_by_name"],
+        }
         tx.publish(MAIL_SENT, row["id"], payload)
 
 
@@ -129,6 +133,9 @@ def _with_link(mail: Mail, address: str) -> Mail:
 
 
 EVERY_MINUTE = Schedule(
-    "sendings", "FREQ=MINUTELY;INTERVAL=1", Job("goOnSending", lambda context: dict(sendings.go_on(context.db))),
-    late=dt.timedelta(minutes=1), title="Send the next mails of sendings",
-)  # fmt: skip
+    "sendings",
+    "FREQ=MINUTELY;INTERVAL=1",
+    Job("goOnSending", lambda context: dict(sendings.go_on(context.db))),
+    late=dt.timedelta(minutes=1),
+    title="Send the next mails of sendings",
+)

@@ -122,11 +122,15 @@ UNSUBSCRIBED_ADDRESSES = ListSpec(
         Column(name="id", expression=unsubscribed_address.c.id, type="id", width=60),
         *("address", "template"),
         Column(
-            name="created", expression=unsubscribed_address.c.created, title="Since", type="datetime", sortable=True,
+            name="created",
+            expression=unsubscribed_address.c.created,
+            title="Since",
+            type="datetime",
+            sortable=True,
             width=130,
         ),
     ),
-)  # fmt: skip
+)
 
 BOUNCED_ADDRESSES = ListSpec(
     name="bouncedAddresses",

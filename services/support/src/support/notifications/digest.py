@@ -120,10 +120,14 @@ def _composed(row: Mapping[str, Any], notices: list[dict[str, Any]], titles: Map
         shown = {"title": notice["title"], "text": notice["text"], "link": link}
         groups[titles.get(notice["kind"], OTHERS)].append(shown)
     html = _html.render(
-        name=row["name"], count=len(notices), more=max(0, len(notices) - MOST),
+        name=row["name"],
+        count=len(notices),
+        more=max(0, len(notices) - MOST),
         groups=[(title, shown) for title, shown in groups.items() if shown],
-        home=page_address(app, "/"), choices=page_address(app, "/settings"), stop=stop_address(row["id"]),
-    )  # fmt: skip
+        home=page_address(app, "/"),
+        choices=page_address(app, "/settings"),
+        stop=stop_address(row["id"]),
+    )
     count = "1 unread notice" if len(notices) == 1 else f"{len(notices)} unread notices"
     day = in_words(today())
     return mail.Mail(
@@ -133,6 +137,9 @@ def _composed(row: Mapping[str, Any], notices: list[dict[str, Any]], titles: Map
 
 MAIL_DIGEST = Job("mailDigest", _send)
 MORNING = Schedule(
-    "noticeDigests", "FREQ=DAILY;BYHOUR=7;BYMINUTE=30", Job("noticeDigests", _enqueue), late=dt.timedelta(hours=4),
+    "noticeDigests",
+    "FREQ=DAILY;BYHOUR=7;BYMINUTE=30",
+    Job("noticeDigests", _enqueue),
+    late=dt.timedelta(hours=4),
     title="Digests of notices by email",
-)  # fmt: skip
+)

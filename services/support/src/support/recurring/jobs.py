@@ -53,8 +53,14 @@ def _raise(db: Database, number: int) -> bool:
         with db.transaction(actor) as tx:
             row = _locked(tx, number)
             if row is not None:
-                _write(tx, row, problem="", last_ticket_id=_ticket(tx, row), raised=_c.raised + 1,
-                       last_raised=sa.func.now())  # fmt: skip
+                _write(
+                    tx,
+                    row,
+                    problem="",
+                    last_ticket_id=_ticket(tx, row),
+                    raised=_c.raised + 1,
+                    last_raised=sa.func.now(),
+                )
     except Refused as refusal:
         _log.warning("recurring_ticket_refused", task=number, text=refusal.text)
         with db.transaction(as_service("support")) as tx:
@@ -108,6 +114,9 @@ def _run(context: JobContext) -> dict[str, int]:
 
 
 SCHEDULE = Schedule(
-    "recurringTickets", "FREQ=MINUTELY;INTERVAL=5", Job("raiseRecurringTickets", _run), late=dt.timedelta(minutes=5),
+    "recurringTickets",
+    "FREQ=MINUTELY;INTERVAL=5",
+    Job("raiseRecurringTickets", _run),
+    late=dt.timedelta(minutes=5),
     title="Raise the tickets of recurring tasks",
-)  # fmt: skip
+)

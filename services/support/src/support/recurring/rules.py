@@ -12,10 +12,14 @@ from kit.jobs import Recurrence
 from kit.values import options
 
 REPEATS = options(
-    ("daily", "Every day"), ("weekdays", "Monday to Friday"), ("weekly", "Every week"),
-    ("fortnightly", "Every second week"), ("monthly", "Every month"), ("quarterly", "Every quarter"),
+    ("daily", "Every day"),
+    ("weekdays", "Monday to Friday"),
+    ("weekly", "Every week"),
+    ("fortnightly", "Every second week"),
+    ("monthly", "Every month"),
+    ("quarterly", "Every quarter"),
     ("yearly", "Every year"),
-)  # fmt: skip
+)
 LAST = -1
 MONTH_DAYS = options(*((day, str(day)) for day in range(1, 29)), (LAST, "The last"))
 MONTHS = options(*((number, calendar.month_name[number]) for number in range(1, 13)))

@@ -13,25 +13,42 @@ SHORTCUT = r"[a-z0-9][a-z0-9-]{0,29}"
 
 CANNED = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=100), section="answer", default=None,
+        name="title",
+        type=Text(required=True, max_length=100),
+        section="answer",
+        default=None,
         listed=InList(sortable=True, width=240),
     ),
     Attribute(
-        name="shortcut", type=Text(max_length=30), section="answer", help="Typed as /shortcut in the answer box",
+        name="shortcut",
+        type=Text(max_length=30),
+        section="answer",
+        help="Typed as /shortcut in the answer box",
         listed=InList(sortable=True, width=130),
     ),
     Attribute(
-        name="team", type=Select(choices=teams.TYPES), section="answer", help="Every team when empty",
-        listed=InList(width=140), filtered=AsFilter(),
+        name="team",
+        type=Select(choices=teams.TYPES),
+        section="answer",
+        help="Every team when empty",
+        listed=InList(width=140),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="text", type=RichText(required=True, max_length=20_000), section="answer", default=None,
+        name="text",
+        type=RichText(required=True, max_length=20_000),
+        section="answer",
+        default=None,
         comment="sanitised html with merge fields",
         help="Merge fields stand in double braces: Dear {{asker.firstName}}",
     ),
     Attribute(
-        name="used", type=Integer(), stored_as=sa.Integer, default="0", comment="times that it was inserted",
+        name="used",
+        type=Integer(),
+        stored_as=sa.Integer,
+        default="0",
+        comment="times that it was inserted",
         listed=InList(sortable=True, width=90),
     ),
     Attribute(name="lastUsed", type=DateTime(), listed=InList(title="Last used", width=125)),
-)  # fmt: skip
+)

@@ -12,9 +12,12 @@ canned_answer = CANNED.table(
     *CANNED.choice_checks("team"),
     sa.Index(
         constraint_text("ix_canned_answer_shortcut_one", "Another answer of this team has this shortcut"),
-        "shortcut", "team", unique=True, postgresql_nulls_not_distinct=True,
+        "shortcut",
+        "team",
+        unique=True,
+        postgresql_nulls_not_distinct=True,
         postgresql_where=sa.text("shortcut <> ''"),
     ),
-)  # fmt: skip
+)
 """A text inserted into answers; without a team it is for all. `used` counts its insertions."""
 CANNED.index_sorts(canned_answer)

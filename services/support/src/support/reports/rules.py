@@ -14,9 +14,18 @@ from kit.values import characters
 
 HIDDEN = "(removed)"
 LONGEST = {
-    "host": 255, "route": 500, "message": 4_000, "userAgent": 500, "platform": 100, "description": 5_000,
-    "optionalMsg": 2_000, "API": 500, "version": 40, "app": 20, "school": 100,
-}  # fmt: skip
+    "host": 255,
+    "route": 500,
+    "message": 4_000,
+    "userAgent": 500,
+    "platform": 100,
+    "description": 5_000,
+    "optionalMsg": 2_000,
+    "API": 500,
+    "version": 40,
+    "app": 20,
+    "school": 100,
+}
 """The most stored characters of each text; the rest is cut, so that no report is refused for its length."""
 LARGEST_DATA = 64 * 1024
 """The most stored bytes of the request, and of the response."""

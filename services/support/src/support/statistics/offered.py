@@ -16,9 +16,21 @@ from support import teams
 from support.statistics.lists import ALL, TICKET_STATISTICS
 
 _NAMES = (
-    "open", "overdue", "raised", "answered", "answerMedian", "answerMost", "resolved", "resolveMedian", "resolveMost",
-    "keptShare", "missed", "reopened", "rating", "rated",
-)  # fmt: skip
+    "open",
+    "overdue",
+    "raised",
+    "answered",
+    "answerMedian",
+    "answerMost",
+    "resolved",
+    "resolveMedian",
+    "resolveMost",
+    "keptShare",
+    "missed",
+    "reopened",
+    "rating",
+    "rated",
+)
 _COLUMNS = [column for name in _NAMES if (column := TICKET_STATISTICS.column(name)) is not None]
 _KEYS = [
     column

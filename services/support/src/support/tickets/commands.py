@@ -37,9 +37,10 @@ def check_records(actor: Actor, form: Mapping[str, Any]) -> None:
             raise NotFound()
         return
     about = (
-        ("finance", "invoice", form["invoiceId"]), ("teaching", "slip", form["slipId"]),
+        ("finance", "invoice", form["invoiceId"]),
+        ("teaching", "slip", form["slipId"]),
         ("teaching", "studentHomework", hws),
-    )  # fmt: skip
+    )
     for owner, kind, record in about:
         if record is not None and foreign.exists(owner, kind, record) is False:
             noun = "homework" if kind == "studentHomework" else kind

@@ -28,14 +28,20 @@ LEVELS = options(
 )
 """The states of a ticket with regard to its service level."""
 AGES = options(
-    ("day", "Up to a day"), ("days", "1 to 3 days"), ("week", "3 to 7 days"), ("month", "7 to 30 days"),
+    ("day", "Up to a day"),
+    ("days", "1 to 3 days"),
+    ("week", "3 to 7 days"),
+    ("month", "7 to 30 days"),
     ("older", "More than 30 days"),
-)  # fmt: skip
+)
 """Ages of open tickets."""
 ANSWERED_WITHIN = options(
-    ("hour", "Up to an hour"), ("hours4", "1 to 4 hours"), ("hours8", "4 to 8 hours"), ("hours24", "8 to 24 hours"),
+    ("hour", "Up to an hour"),
+    ("hours4", "1 to 4 hours"),
+    ("hours8", "4 to 8 hours"),
+    ("hours24", "8 to 24 hours"),
     ("longer", "More than 24 hours"),
-)  # fmt: skip
+)
 """Working time until the first answer."""
 ALREADY_WAITS = "The ticket waits for an answer already"
 NOT_WAITING = "The ticket does not wait for an answer"

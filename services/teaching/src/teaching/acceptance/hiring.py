@@ -25,12 +25,22 @@ def on_tutor_accepted(tx: Tx, envelope: Envelope) -> None:
     tx.lock(f"terms {new['id']} {terms['department_id']} {terms['academic_year_id']}")
     if tx.one(accepted(new["id"], terms["department_id"], terms["academic_year_id"])) is not None:
         return
-    tx.insert(terms_acceptance, {
-        "terms_id": terms["id"], "department_id": terms["department_id"], "user_id": 0, "accepted": True,
-        "academic_year_id": terms["academic_year_id"], "tutor_id": new["id"], "how_shown": BY_LINK,
-        "tutor_name": f"{new['firstName']} {new['lastName']}", "address": new["termsAddress"][:64],
-        "digest": new["termsDigest"], "created": dt.datetime.fromisoformat(new["termsAccepted"]),
-    })  # fmt: skip
+    tx.insert(
+        terms_acceptance,
+        {
+            "terms_id": terms["id"],
+            "department_id": terms["department_id"],
+            "user_id": 0,
+            "accepted": True,
+            "academic_year_id": terms["academic_year_id"],
+            "tutor_id": new["id"],
+            "how_shown": BY_LINK,
+            "tutor_name": f"{new['firstName']} {new['lastName']}",
+            "address": new["termsAddress"][:64],
+            "digest": new["termsDigest"],
+            "created": dt.datetime.fromisoformat(new["termsAccepted"]),
+        },
+    )
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(TutorAccepted), on_tutor_accepted),)

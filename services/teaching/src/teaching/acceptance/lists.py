@@ -15,8 +15,9 @@ from teaching.acceptance.policy import MINE, office
 from teaching.copies.model import course, department
 
 _o, _t, _a = tuition_offer.c, tutor_terms.c, terms_acceptance.c
-_DAYS = sa.cast(sa.func.floor(sa.extract("epoch", sa.func.coalesce(_o.answered, sa.func.now()) - _o.created) / 86_400),
-                sa.Integer)  # fmt: skip
+_DAYS = sa.cast(
+    sa.func.floor(sa.extract("epoch", sa.func.coalesce(_o.answered, sa.func.now()) - _o.created) / 86_400), sa.Integer
+)
 
 _other = tuition_offer.alias("other")
 _NEEDS_TUTOR = sa.and_(
@@ -50,20 +51,29 @@ OFFERS = ListSpec(
     filters=attributes.OFFER.filters(
         *("status", "departmentId", "tutorId"),
         Filter(
-            name="needsTutor", title="Declined, no other tutor", kind="boolean",
+            name="needsTutor",
+            title="Declined, no other tutor",
+            kind="boolean",
             condition=lambda yes: yes == _NEEDS_TUTOR,
         ),
         Filter(name="created", expression=_o.created, kind="range", title="Offered"),
     ),
     figures=Figures(by=("status", By("departmentId", text="department"), By("tutorId", text="tutor"), "created")),
     tabs=(Tab(filter="status", with_all=True, opens="offered"),),
-)  # fmt: skip
+)
 MY_OFFERS = replace(
-    OFFERS, name="myOffers", path="/my/offers", scope=MINE, may=MINE.reached, target="/tuition/{id}", figures=None,
-    edit=None, record=OFFER_FIELDS,
+    OFFERS,
+    name="myOffers",
+    path="/my/offers",
+    scope=MINE,
+    may=MINE.reached,
+    target="/tuition/{id}",
+    figures=None,
+    edit=None,
+    record=OFFER_FIELDS,
     columns=[column for column in OFFERS.columns if column.name not in ("tutor", "tutorId", "offeredBy")],
     filters=[entry for entry in OFFERS.filters if entry.name in ("status", "created")],
-)  # fmt: skip
+)
 
 TERMS = ListSpec(
     name="tutorTerms",
@@ -78,13 +88,20 @@ TERMS = ListSpec(
         "title",
         Column(name="department", expression=department.c.title, width=130),
         *("termsVersion", "status"),
-        Column(name="acceptances", type="integer", width=110, expression=sa.select(sa.func.count()).where(
-            _a.terms_id == _t.id, _a.accepted).correlate(tutor_terms).scalar_subquery()),
+        Column(
+            name="acceptances",
+            type="integer",
+            width=110,
+            expression=sa.select(sa.func.count())
+            .where(_a.terms_id == _t.id, _a.accepted)
+            .correlate(tutor_terms)
+            .scalar_subquery(),
+        ),
         Column(name="created", expression=_t.created, type="datetime", sortable=True, hidden=True, width=130),
     ),
     filters=attributes.TERMS.filters(),
     tabs=(Tab(filter="status", with_all=True),),
-)  # fmt: skip
+)
 
 ACCEPTANCES = ListSpec(
     name="termsAcceptances",
@@ -92,7 +109,8 @@ ACCEPTANCES = ListSpec(
     title="Answers to terms",
     one="answer",
     source=terms_acceptance.join(tutor_terms, _t.id == _a.terms_id).outerjoin(
-        department, department.c.id == _a.department_id),
+        department, department.c.id == _a.department_id
+    ),
     key=_a.id,
     scope=Scope(everything=staff),
     may=staff,
@@ -118,6 +136,6 @@ ACCEPTANCES = ListSpec(
     ),
     target="/tutors/{tutorId}",
     figures=Figures(by=("accepted", By("departmentId", text="department"), "created")),
-)  # fmt: skip
+)
 
 LISTS = (OFFERS, MY_OFFERS, ACCEPTANCES, TERMS)

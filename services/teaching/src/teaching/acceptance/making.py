@@ -34,10 +34,13 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
     if called is None:
         raise Invalid(NO_TUTOR, fields={"tutorId": NO_TUTOR})
     return {
-        "tutor_name": called, "course_title": course_title(its), "department_id": its["department_id"] or None,
-        "academic_year_id": its["academic_year_id"] or None, "offered_by_id": tx.actor.acting_user_id,
+        "tutor_name": called,
+        "course_title": course_title(its),
+        "department_id": its["department_id"] or None,
+        "academic_year_id": its["academic_year_id"] or None,
+        "offered_by_id": tx.actor.acting_user_id,
         "offered_by_name": tx.actor.name,
-    }  # fmt: skip
+    }
 
 
 def begun(tx: Tx, record: int, _: Mapping[str, Any]) -> None:
@@ -79,9 +82,13 @@ def follow_course(tx: Tx, envelope: Envelope) -> None:
 def _offer(tx: Tx, envelope: Envelope, tutor: int, name: str) -> None:
     changed = envelope.payload
     values = {
-        "course_id": changed["id"], "tutor_id": tutor, "tutor_name": name, "from_course": True,
-        "offered_by_id": envelope.actor.acting_user_id, "offered_by_name": envelope.actor.name,
-    } | {column.name: value(changed) for column, value in _OF_COURSE.items()}  # fmt: skip
+        "course_id": changed["id"],
+        "tutor_id": tutor,
+        "tutor_name": name,
+        "from_course": True,
+        "offered_by_id": envelope.actor.acting_user_id,
+        "offered_by_name": envelope.actor.name,
+    } | {column.name: value(changed) for column, value in _OF_COURSE.items()}
     record = tx.insert(tuition_offer, values)
     _tell(tx, record)
     tx.publish(TUITION_CHANGED, record, payload(values | {"id": record, "status": "offered"}))

@@ -15,11 +15,16 @@ tutor_terms = TERMS.table(
     metadata,
     sa.Column("published_by_id", sa.BigInteger, comment="user id"),
     search_column("title"),
-    unique("uq_tutor_terms_version", "This version of the terms is there already",
-           "department_id", "academic_year_id", "terms_version"),
+    unique(
+        "uq_tutor_terms_version",
+        "This version of the terms is there already",
+        "department_id",
+        "academic_year_id",
+        "terms_version",
+    ),
     *TERMS.choice_checks("status"),
     info={"nouns": ("version of the terms", "versions of the terms")},
-)  # fmt: skip
+)
 """Terms and conditions; every version is a row, and published ones never change."""
 
 terms_acceptance = ACCEPTANCE.table(
@@ -46,7 +51,7 @@ tuition_offer = OFFER.table(
     search_column("tutor_name || ' ' || course_title"),
     *OFFER.choice_checks("status"),
     info={"nouns": ("offer of tuition", "offers of tuition")},
-)  # fmt: skip
+)
 
 _o, _a, _t = tuition_offer.c, terms_acceptance.c, tutor_terms.c
 OFFER.index_sorts(tuition_offer)

@@ -30,7 +30,9 @@ def offer_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]
     return {
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"]},
         "course": {
-            "id": row["course_id"], "title": row["course_title"], "type": its["type"] if its else "",
+            "id": row["course_id"],
+            "title": row["course_title"],
+            "type": its["type"] if its else "",
             "status": its["status"] if its else "deleted",
             "department": terms.department_title(connection, row["department_id"]),
         },
@@ -43,7 +45,7 @@ def offer_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]
         "answered": row["answered"],
         "answeredBy": row["answered_by_name"],
         "answeredFor": row["answered_for"],
-    }  # fmt: skip
+    }
 
 
 def terms_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
@@ -54,10 +56,14 @@ def terms_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]
     answers = first_row(connection, counted)
     assert answers is not None
     return {
-        "termsVersion": row["terms_version"], "status": row["status"], "published": row["published"],
+        "termsVersion": row["terms_version"],
+        "status": row["status"],
+        "published": row["published"],
         "department": terms.department_title(connection, row["department_id"]),
-        "publishedBy": row["published_by_name"], "acceptances": answers["yes"], "rejections": answers["no"],
-    }  # fmt: skip
+        "publishedBy": row["published_by_name"],
+        "acceptances": answers["yes"],
+        "rejections": answers["no"],
+    }
 
 
 def open_offer(connection: sa.Connection, actor: Actor, tutor_id: int, course_id: int) -> int:

@@ -33,9 +33,11 @@ def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
     for row in _rows(tx, rows):
         notice = {
-            "title": f"Please answer: {row['course_title']}", "text": f"Offered {_days(row['late'])} ago.",
-            "target": f"/tuition/{row['id']}", "persons": [{"kind": "tutor", "id": row["tutor_id"]}],
-        }  # fmt: skip
+            "title": f"Please answer: {row['course_title']}",
+            "text": f"Offered {_days(row['late'])} ago.",
+            "target": f"/tuition/{row['id']}",
+            "persons": [{"kind": "tutor", "id": row["tutor_id"]}],
+        }
         tx.publish(NOTIFICATION_RAISED, row["id"], {"kind": KIND, **notice})
     return {}
 
@@ -46,9 +48,11 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
     more = [f"and {len(offers) - _NAMED} more"] if len(offers) > _NAMED else []
     count = "An offer of tuition waits" if len(offers) == 1 else f"{len(offers)} offers of tuition wait"
     notice = {
-        "title": f"{count} for an answer", "text": "; ".join((*lines, *more)), "target": "/offers?status=offered",
+        "title": f"{count} for an answer",
+        "text": "; ".join((*lines, *more)),
+        "target": "/offers?status=offered",
         "roleIds": [receiver.role for receiver in rung.also],
-    }  # fmt: skip
+    }
     tx.publish(NOTIFICATION_RAISED, offers[0]["id"], {"kind": KIND, **notice})
 
 

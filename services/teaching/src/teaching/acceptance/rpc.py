@@ -45,9 +45,13 @@ class Terms(terms_pb2_grpc.TermsServiceServicer):
             return pb.GetTermsResponse()
         pdf = b"".join(store.get(number, service, rules.PDF_MOST).content for number in row["file_ids"])
         return pb.GetTermsResponse(
-            id=row["id"], title=row["title"], version=row["terms_version"], body=row["body"],
-            file_ids=row["file_ids"], digest=digest(row, pdf),
-        )  # fmt: skip
+            id=row["id"],
+            title=row["title"],
+            version=row["terms_version"],
+            body=row["body"],
+            file_ids=row["file_ids"],
+            digest=digest(row, pdf),
+        )
 
 
 TERMS_SERVICE = RpcService(

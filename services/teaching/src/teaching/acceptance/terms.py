@@ -62,10 +62,14 @@ def of_offer(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
 def as_shown(connection: sa.Connection, row: Row) -> dict[str, Any]:
     """Return terms for a tutor."""
     return {
-        "id": row["id"], "title": row["title"], "version": row["terms_version"], "body": row["body"],
-        "fileIds": row["file_ids"], "department": department_title(connection, row["department_id"]),
+        "id": row["id"],
+        "title": row["title"],
+        "version": row["terms_version"],
+        "body": row["body"],
+        "fileIds": row["file_ids"],
+        "department": department_title(connection, row["department_id"]),
         "accepted": None,
-    }  # fmt: skip
+    }
 
 
 def tutor_of(connection: sa.Connection, actor: Actor) -> int | None:
@@ -79,8 +83,9 @@ def rejected(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     """Return the terms that the caller has rejected, in the version in force. Until they are accepted, the caller can
     do nothing else (`teaching.md 6`)."""
     tutor_id = tutor_of(connection, actor)
-    same = sa.and_(_a.tutor_id == tutor_id, _a.department_id == _t.department_id,
-                   _a.academic_year_id == _t.academic_year_id)  # fmt: skip
+    same = sa.and_(
+        _a.tutor_id == tutor_id, _a.department_id == _t.department_id, _a.academic_year_id == _t.academic_year_id
+    )
     said_no = sa.exists().where(same, ~_a.accepted)
     said_yes = sa.exists().where(same, _a.accepted)
     statement = sa.select(tutor_terms).where(_t.status == "published", said_no, ~said_yes).order_by(_t.id)
@@ -126,14 +131,26 @@ def _kept(tx: Tx, row: Row, *, accepts: bool, shown: str, address: str, shown_di
     if done is not None:  # a second tab, or a rejection of accepted terms
         return {"id": row["id"], "accepted": True, "when": done["created"]}
     values = {
-        "terms_id": row["id"], "department_id": row["department_id"], "academic_year_id": row["academic_year_id"],
-        "tutor_id": tutor_id, "tutor_name": names(tx, "tutor", [tutor_id]).get(tutor_id, actor.name),
-        "user_id": actor.user_id, "real_user_id": actor.real_user_id, "accepted": accepts, "how_shown": shown,
-        "address": address[:64], "digest": shown_digest,
-    }  # fmt: skip
+        "terms_id": row["id"],
+        "department_id": row["department_id"],
+        "academic_year_id": row["academic_year_id"],
+        "tutor_id": tutor_id,
+        "tutor_name": names(tx, "tutor", [tutor_id]).get(tutor_id, actor.name),
+        "user_id": actor.user_id,
+        "real_user_id": actor.real_user_id,
+        "accepted": accepts,
+        "how_shown": shown,
+        "address": address[:64],
+        "digest": shown_digest,
+    }
     number = tx.insert(terms_acceptance, values)
-    event = {"id": number, "tutorId": tutor_id, "userId": actor.user_id, "accepted": accepts,
-             "rejected": bool(rejected(tx.connection, actor))}  # fmt: skip
+    event = {
+        "id": number,
+        "tutorId": tutor_id,
+        "userId": actor.user_id,
+        "accepted": accepts,
+        "rejected": bool(rejected(tx.connection, actor)),
+    }
     tx.publish(TERMS_ANSWERED, number, event)
     when = tx.scalar(sa.select(_a.created).where(_a.id == number))
     return {"id": row["id"], "accepted": accepts, "when": when}

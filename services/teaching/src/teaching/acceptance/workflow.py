@@ -31,9 +31,11 @@ def _publish(tx: Tx, step: Step) -> None:
     """Retire the version that this one replaces."""
     row = step.row
     older = sa.and_(
-        _t.department_id == row["department_id"], _t.academic_year_id == row["academic_year_id"],
-        _t.status == "published", _t.id != row["id"],
-    )  # fmt: skip
+        _t.department_id == row["department_id"],
+        _t.academic_year_id == row["academic_year_id"],
+        _t.status == "published",
+        _t.id != row["id"],
+    )
     for other in tx.all(sa.select(_t.id).where(older)):
         TERMS_MOVES.run(tx, other["id"], "retire")
 
@@ -45,26 +47,52 @@ TERMS_MOVES = Workflow(
     scope=TERMS_SCOPE,
     moves=(
         Move(
-            name="publish", title="Publish", source=("draft",), target="published", who=office, style="primary",
-            done="{title} published", path="/tutor-terms/{id}/publish", check=_has_terms, effect=_publish,
+            name="publish",
+            title="Publish",
+            source=("draft",),
+            target="published",
+            who=office,
+            style="primary",
+            done="{title} published",
+            path="/tutor-terms/{id}/publish",
+            check=_has_terms,
+            effect=_publish,
             signs="published",
-            confirm=Confirm("Publish {title}?", "Tutors of the department read and accept this version from now on. "
-                            "The version before it is retired.", yes="Publish terms"),
+            confirm=Confirm(
+                "Publish {title}?",
+                "Tutors of the department read and accept this version from now on. The version before it is retired.",
+                yes="Publish terms",
+            ),
         ),
         Move(
-            name="retire", title="Retire", source=("published",), target="retired", who=office, style="danger",
-            done="{title} retired", path="/tutor-terms/{id}/retire",
-            confirm=Confirm("Retire {title}?", "Offers can then be accepted without terms, until others are published.",
-                            yes="Retire terms", no="Keep terms"),
+            name="retire",
+            title="Retire",
+            source=("published",),
+            target="retired",
+            who=office,
+            style="danger",
+            done="{title} retired",
+            path="/tutor-terms/{id}/retire",
+            confirm=Confirm(
+                "Retire {title}?",
+                "Offers can then be accepted without terms, until others are published.",
+                yes="Retire terms",
+                no="Keep terms",
+            ),
         ),
     ),
-)  # fmt: skip
+)
 
 
 def payload(row: Row) -> dict[str, Any]:
     """Return the payload of an offer."""
-    return {"id": row["id"], "courseId": row["course_id"], "tutorId": row["tutor_id"], "status": row["status"],
-            "deleted": False}  # fmt: skip
+    return {
+        "id": row["id"],
+        "courseId": row["course_id"],
+        "tutorId": row["tutor_id"],
+        "status": row["status"],
+        "deleted": False,
+    }
 
 
 def _course_is_open(tx: Tx, step: Step) -> None:
@@ -86,8 +114,10 @@ def _answered(step: Step, *, needs_reason: bool) -> dict[str, Any]:
     mine = own_offer(step.actor, step.row)
     if (needs_reason or not mine) and not step.body["reason"]:
         raise Invalid(rules.REASON_MISSING, title="Form errors", fields={"reason": rules.REASON_MISSING})
-    return {"answered_for": not mine or step.actor.real_user_id is not None,
-            "answered_by_id": step.actor.acting_user_id}  # fmt: skip
+    return {
+        "answered_for": not mine or step.actor.real_user_id is not None,
+        "answered_by_id": step.actor.acting_user_id,
+    }
 
 
 def _accept(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -124,24 +154,56 @@ OFFER_MOVES = Workflow(
     refusal=_refuse_again,
     moves=(
         Move(
-            name="accept", title="Accept", source=("offered",), target="accepted", who=answers, style="primary",
-            done="{course.title} accepted", path="/offers/{id}/accept", check=_may_accept, effect=_accept,
-            signs="answered", needs=(_REASON,), alone=True,
+            name="accept",
+            title="Accept",
+            source=("offered",),
+            target="accepted",
+            who=answers,
+            style="primary",
+            done="{course.title} accepted",
+            path="/offers/{id}/accept",
+            check=_may_accept,
+            effect=_accept,
+            signs="answered",
+            needs=(_REASON,),
+            alone=True,
         ),
         Move(
-            name="decline", title="Decline", source=("offered",), target="declined", who=answers, style="danger",
-            done="{course.title} declined", path="/offers/{id}/decline", check=_course_is_open, effect=_decline,
-            signs="answered", needs=(_REASON,), alone=True,
-            confirm=Confirm("Decline {course.title}?", "The academic office finds another tutor.", yes="Decline offer",
-                            no="Keep offer"),
+            name="decline",
+            title="Decline",
+            source=("offered",),
+            target="declined",
+            who=answers,
+            style="danger",
+            done="{course.title} declined",
+            path="/offers/{id}/decline",
+            check=_course_is_open,
+            effect=_decline,
+            signs="answered",
+            needs=(_REASON,),
+            alone=True,
+            confirm=Confirm(
+                "Decline {course.title}?",
+                "The academic office finds another tutor.",
+                yes="Decline offer",
+                no="Keep offer",
+            ),
         ),
         Move(
-            name="withdraw", title="Withdraw", source=("offered",), target="withdrawn", who=office,
-            done="Offer of {course.title} withdrawn", path="/offers/{id}/withdraw", effect=_withdraw,
-            alone=True, style="danger",
-            confirm=Confirm("Withdraw the offer of {course.title}?", "The tutor is notified.", yes="Withdraw offer",
-                            no="Keep offer"),
+            name="withdraw",
+            title="Withdraw",
+            source=("offered",),
+            target="withdrawn",
+            who=office,
+            done="Offer of {course.title} withdrawn",
+            path="/offers/{id}/withdraw",
+            effect=_withdraw,
+            alone=True,
+            style="danger",
+            confirm=Confirm(
+                "Withdraw the offer of {course.title}?", "The tutor is notified.", yes="Withdraw offer", no="Keep offer"
+            ),
             needs=(Need("reason", Text(required=True, max_length=rules.REASON_LONGEST), "Reason", _o.reason),),
         ),
     ),
-)  # fmt: skip
+)

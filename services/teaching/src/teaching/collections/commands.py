@@ -52,9 +52,12 @@ def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
     them = people.known(tx, asked["interviewers"])
     chosen = sa.or_(_s.course_id.in_(asked["courseIds"]), _s.id.in_(asked["cwsIds"]))
     shared = {
-        "academic_year_id": asked["academicYearId"], "term": asked["term"], "date": asked["date"],
-        "interviewers": asked["interviewers"], **people.kept(them),
-    }  # fmt: skip
+        "academic_year_id": asked["academicYearId"],
+        "term": asked["term"],
+        "date": asked["date"],
+        "interviewers": asked["interviewers"],
+        **people.kept(them),
+    }
     rows: list[dict[str, Any]] = []
     new_reports: list[dict[str, Any]] = []
     for student in _students(tx, chosen):
@@ -64,10 +67,17 @@ def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
         if record is not None and is_new:
             people.write(tx, record, them)
             new_reports.append({**_about(student), **shared, "id": record})
-        rows.append({
-            "cwsId": student["id"], "courseId": student["course_id"], "student": student["student_name"],
-            "course": student["course_title"], "id": record, "isNew": is_new, "error": "" if record else NOT_CALLED,
-        })  # fmt: skip
+        rows.append(
+            {
+                "cwsId": student["id"],
+                "courseId": student["course_id"],
+                "student": student["student_name"],
+                "course": student["course_title"],
+                "id": record,
+                "isNew": is_new,
+                "error": "" if record else NOT_CALLED,
+            }
+        )
     _missing(rows, asked)
     trials.fill(tx, COLLECTIONS, [one["id"] for one in new_reports])
     if new_reports:
@@ -109,9 +119,15 @@ def _students(tx: Tx, where: sa.ColumnElement[bool]) -> Sequence[dict[str, Any]]
     named = sa.and_(person.c.kind == "student", person.c.id == _s.student_id)
     student_name = sa.func.coalesce(person.c.name, "").label("student_name")
     columns = (
-        _s.id, _s.course_id, _s.student_id, _s.status, student_name, COURSE_TITLE.label("course_title"),
-        course.c.organisation_id, course.c.department_id,
-    )  # fmt: skip
+        _s.id,
+        _s.course_id,
+        _s.student_id,
+        _s.status,
+        student_name,
+        COURSE_TITLE.label("course_title"),
+        course.c.organisation_id,
+        course.c.department_id,
+    )
     rows = sa.select(*columns).select_from(
         course_student.join(course, course.c.id == _s.course_id).outerjoin(person, named)
     )

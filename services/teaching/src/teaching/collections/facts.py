@@ -44,10 +44,14 @@ def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
 
 def _shown(one: dict[str, Any]) -> dict[str, Any]:
     return {
-        "id": one["id"], "date": one["tutorial_start"], "tutor": one["tutor_name"], "present": one["present"],
-        "onTime": one["on_time"], "ratings": [one[f"cat{number}"] for number in slip_rules.CATEGORIES],
+        "id": one["id"],
+        "date": one["tutorial_start"],
+        "tutor": one["tutor_name"],
+        "present": one["present"],
+        "onTime": one["on_time"],
+        "ratings": [one[f"cat{number}"] for number in slip_rules.CATEGORIES],
         "comment": richtext.plain(one["comment"])[:_COMMENT],
-    }  # fmt: skip
+    }
 
 
 def _homework(connection: sa.Connection, row: Row, within: tuple[dt.datetime, dt.datetime]) -> dict[str, Any]:

@@ -50,33 +50,48 @@ COLLECTIONS = ListSpec(
     ),
     filters=COLLECTION.filters(
         Filter(name="status", expression=_c.status, options=rules.STATES),
-        "term", "academicYearId",
+        "term",
+        "academicYearId",
         Filter(
-            name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
+            name="departmentId",
+            expression=_c.department_id,
+            title="Department",
+            options_from="/departments",
             offered_to=staff,
         ),
         Filter(
-            name="interviewers", expression=_c.interviewers, title="Interviewer", condition=_of_interviewers,
-            options_from="/collectionreport/interviewers", offered_to=staff,
+            name="interviewers",
+            expression=_c.interviewers,
+            title="Interviewer",
+            condition=_of_interviewers,
+            options_from="/collectionreport/interviewers",
+            offered_to=staff,
         ),
-        is_mailed(collection), by_mail(collection, collection_mail),
+        is_mailed(collection),
+        by_mail(collection, collection_mail),
         *("date", "studentId", "courseId", "cwsId"),
     ),
     figures=Figures(
         by=(
             *("status", "term", "date"),
-            By("studentId", text="student"), By("courseId", text="course"),
+            By("studentId", text="student"),
+            By("courseId", text="course"),
         )
     ),
     views=(Board(title="student", lines=("course", "interviewedBy", "date")),),
     tabs=(Tab(filter="status", with_all=True, options=_statuses),),
-)  # fmt: skip
+)
 
 MINE = replace(
-    COLLECTIONS, name="myCollectionReports", path="/collectionreports/my", title="My collections",
-    scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews, figures=None,
+    COLLECTIONS,
+    name="myCollectionReports",
+    path="/collectionreports/my",
+    title="My collections",
+    scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}),
+    may=staff | interviews,
+    figures=None,
     filters=[one for one in COLLECTIONS.filters if one.name not in {"isMailed", "mailState"}],
-)  # fmt: skip
+)
 """Reports that the caller interviews for; only the office sees whether they were mailed."""
 
 LISTS = (COLLECTIONS, MINE)

@@ -20,6 +20,11 @@ def _about(row: Row) -> str:
 
 
 MAILS = FamilyMails(
-    records=Records("collectionReport", collection), log=collection_mail, papers=PAPERS, noun="collection report",
-    about=_about, target="/system/collectionreports?collection={id}", job=Job("mailCollection"),
-)  # fmt: skip
+    records=Records("collectionReport", collection),
+    log=collection_mail,
+    papers=PAPERS,
+    noun="collection report",
+    about=_about,
+    target="/system/collectionreports?collection={id}",
+    job=Job("mailCollection"),
+)

@@ -29,19 +29,28 @@ collection = COLLECTION.table(
     search_column("student_name || ' ' || course_title || ' ' || interviewer_names"),
     *COLLECTION.choice_checks("status", "term"),
     unique(
-        "uq_collection_report_term", "There is a collection report of this student in this term already", "cws_id",
-        "academic_year_id", "term",
+        "uq_collection_report_term",
+        "There is a collection report of this student in this term already",
+        "cws_id",
+        "academic_year_id",
+        "term",
     ),
-    check("ck_collection_report_approved", "(status = 'approved') = (approved IS NOT NULL)",
-          "Approved: only an approved report has the time of its approval", about="approved"),
+    check(
+        "ck_collection_report_approved",
+        "(status = 'approved') = (approved IS NOT NULL)",
+        "Approved: only an approved report has the time of its approval",
+        about="approved",
+    ),
     info={"nouns": ("collection report", "collection reports")},
-)  # fmt: skip
+)
 
 interviewer = sa.Table(
     "collection_interviewer",
     metadata,
     sa.Column(
-        "collection_report_id", sa.BigInteger, sa.ForeignKey("collection_report.id", ondelete="CASCADE"),
+        "collection_report_id",
+        sa.BigInteger,
+        sa.ForeignKey("collection_report.id", ondelete="CASCADE"),
         primary_key=True,
     ),
     sa.Column("kind", sa.Text, primary_key=True, comment="staff or tutor"),
@@ -51,34 +60,42 @@ interviewer = sa.Table(
     one_of("kind", rules.KINDS),
     sa.Index("ix_collection_interviewer_person", "kind", "person_id"),
     sa.Index("ix_collection_interviewer_user_id", "user_id"),
-)  # fmt: skip
+)
 
 mock = sa.Table(
     "collection_mock",
     metadata,
     *record_columns(),
     sa.Column(
-        "collection_report_id", sa.BigInteger, sa.ForeignKey("collection_report.id", ondelete="CASCADE"),
+        "collection_report_id",
+        sa.BigInteger,
+        sa.ForeignKey("collection_report.id", ondelete="CASCADE"),
         nullable=False,
     ),
     *MOCK.table_columns(),
     *trials.mock_columns("collection_mock", "collection_report_id"),
     *MOCK.choice_checks("month"),
-    check("ck_collection_mock_mark", "mark BETWEEN 0 AND max_mark",
-          "Please enter a mark that is not above the maximum", about="mark"),
+    check(
+        "ck_collection_mock_mark",
+        "mark BETWEEN 0 AND max_mark",
+        "Please enter a mark that is not above the maximum",
+        about="mark",
+    ),
     sa.Index("ix_collection_mock_collection_report_id", "collection_report_id", "id"),
     info={"nouns": ("mock", "mocks")},
-)  # fmt: skip
+)
 
 paper = sa.Table(
     "collection_paper",
     metadata,
     sa.Column(
-        "collection_report_id", sa.BigInteger, sa.ForeignKey("collection_report.id", ondelete="CASCADE"),
+        "collection_report_id",
+        sa.BigInteger,
+        sa.ForeignKey("collection_report.id", ondelete="CASCADE"),
         primary_key=True,
     ),
     *papers_columns(),
-)  # fmt: skip
+)
 
 collection_mail = mailing.table("collection_mail", collection)
 

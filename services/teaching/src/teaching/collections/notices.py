@@ -23,25 +23,42 @@ def tell_called(tx: Tx, kind: str, number: int, rows: Sequence[Mapping[str, Any]
     more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
     title = "You hold a collection" if len(rows) == 1 else f"You hold {len(rows)} collections"
     target = f"/collectionreports/{rows[0]['id']}/write" if len(rows) == 1 else "/system/collectionreports?status=draft"
-    _tell(tx, rows[0]["id"], title=title, text="; ".join((*lines, *more)), target=target,
-          persons=[{"kind": kind, "id": number}])  # fmt: skip
+    _tell(
+        tx,
+        rows[0]["id"],
+        title=title,
+        text="; ".join((*lines, *more)),
+        target=target,
+        persons=[{"kind": kind, "id": number}],
+    )
 
 
 def tell_approved(tx: Tx, row: Row) -> None:
     """Notify the student and their clients that the report can be read."""
     _tell(
-        tx, row["id"], title="A collection report can be read", text=about(row),
+        tx,
+        row["id"],
+        title="A collection report can be read",
+        text=about(row),
         target=f"/system/collectionreports?collection={row['id']}",
         persons=family_of(tx, row["student_id"]),
-    )  # fmt: skip
+    )
 
 
 def about(row: Mapping[str, Any]) -> str:
     """Return `Amelia Davies, AQA A-level Mathematics, Michaelmas, 12/12/2026`."""
     day = row["date"]
-    return ", ".join(filter(None, (
-        row["student_name"], row["course_title"], label_of(rules.TERMS, row["term"]), shown(day),
-    )))  # fmt: skip
+    return ", ".join(
+        filter(
+            None,
+            (
+                row["student_name"],
+                row["course_title"],
+                label_of(rules.TERMS, row["term"]),
+                shown(day),
+            ),
+        )
+    )
 
 
 def _tell(tx: Tx, key: int, **notice: Any) -> None:

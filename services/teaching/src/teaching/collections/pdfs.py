@@ -28,10 +28,14 @@ def papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> M
 def _paper(sheet: Sheet) -> StoredPaper:
     row = sheet.row
     return StoredPaper(
-        owner=row["id"], kind="report", version=row["version"], name=f"{document.title(sheet)}.pdf",
+        owner=row["id"],
+        kind="report",
+        version=row["version"],
+        name=f"{document.title(sheet)}.pdf",
         draw=lambda: document.of(sheet, picture_of(sheet.photo_of)).html(),
-        file_kind=FILE_KIND, about=("collectionReport", row["id"]),
-    )  # fmt: skip
+        file_kind=FILE_KIND,
+        about=("collectionReport", row["id"]),
+    )
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
@@ -43,18 +47,23 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
     shown = consents(connection, [row["student_id"] for row in rows])
     return [
         Sheet(
-            row, heads[row["organisation_id"]], people.get(row["id"], []), mocks[row["id"]],
+            row,
+            heads[row["organisation_id"]],
+            people.get(row["id"], []),
+            mocks[row["id"]],
             shown.get(row["student_id"], 0),
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 PAPERS = ReportPapers(
     papers=Papers(
-        "teaching", paper, owner=paper.c.collection_report_id,
+        "teaching",
+        paper,
+        owner=paper.c.collection_report_id,
         kept=sa.exists().where(collection_mail.c.file_id == paper.c.file_id),
     ),
     of=papers,
-)  # fmt: skip
+)
 """The PDFs of reports; one that a mail carried stays when the report changes."""

@@ -8,5 +8,9 @@ from teaching.collections.lists import COLLECTIONS
 from teaching.collections.pdfs import papers
 
 PRINTED = Bundle(
-    spec=COLLECTIONS, papers=papers, noun="report", shown={"student": "", "course": ""}, answers=PrintedCollections,
-)  # fmt: skip
+    spec=COLLECTIONS,
+    papers=papers,
+    noun="report",
+    shown={"student": "", "course": ""},
+    answers=PrintedCollections,
+)

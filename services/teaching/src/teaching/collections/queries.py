@@ -32,12 +32,18 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "organisation": {"id": row["organisation_id"], "title": names["organisation_title"]},
         "department": {"id": row["department_id"], "title": names["department_title"]},
         "course": {
-            "id": row["course_id"], "cwsId": row["cws_id"], "title": row["course_title"], "board": names["board"],
-            "level": names["level"], "subject": names["subject"],
+            "id": row["course_id"],
+            "cwsId": row["cws_id"],
+            "title": row["course_title"],
+            "board": names["board"],
+            "level": names["level"],
+            "subject": names["subject"],
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": names["student_user_id"]},
         "interviewedBy": interviewers_of(connection, actor, [row["id"]]).get(row["id"], []),
-        "event": None if names["event_start"] is None else {
+        "event": None
+        if names["event_start"] is None
+        else {
             "id": row["event_id"],
             **{name: names[f"event_{name}"] for name in ("title", "start", "end", "location", "status")},
         },
@@ -46,7 +52,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "mocks": mocks_of(connection, actor, [row["id"]])[row["id"]],
         "pdfId": names["pdf_id"],
         **mails_of(connection, actor, row, collection_mail, office),
-    }  # fmt: skip
+    }
 
 
 def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
@@ -94,10 +100,17 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
     names = first_row(
         connection,
         sa.select(
-            course.c.board, course.c.level, course.c.subject, department.c.title.label("department_title"),
-            organisation.c.title.label("organisation_title"), person.c.user_id.label("student_user_id"),
-            event.c.title.label("event_title"), event.c.starts.label("event_start"), event.c.ends.label("event_end"),
-            event.c.location.label("event_location"), event.c.status.label("event_status"),
+            course.c.board,
+            course.c.level,
+            course.c.subject,
+            department.c.title.label("department_title"),
+            organisation.c.title.label("organisation_title"),
+            person.c.user_id.label("student_user_id"),
+            event.c.title.label("event_title"),
+            event.c.starts.label("event_start"),
+            event.c.ends.label("event_end"),
+            event.c.location.label("event_location"),
+            event.c.status.label("event_status"),
             last_paper.label("pdf_id"),
         )
         .select_from(
@@ -108,6 +121,6 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
             .outerjoin(event, event.c.id == _c.event_id)
         )
         .where(_c.id == record),
-    )  # fmt: skip
+    )
     assert names is not None
     return names

@@ -95,12 +95,17 @@ def keep_event(tx: Tx, envelope: Envelope) -> None:
     tx.execute(upsert(event, {"id": payload["id"]}, about))
     rows = [
         {
-            "id": one["ewpId"], "event_id": payload["id"], "kind": one["kind"], "person_id": one["personId"],
-            "cws_id": one["cwsId"] or None, "status": one["status"], "starts": starts,
+            "id": one["ewpId"],
+            "event_id": payload["id"],
+            "kind": one["kind"],
+            "person_id": one["personId"],
+            "cws_id": one["cwsId"] or None,
+            "status": one["status"],
+            "starts": starts,
         }
         for one in payload["people"]
         if one["kind"] in PERSON_KINDS
-    ]  # fmt: skip
+    ]
     if rows:
         tx.execute(sa.insert(event_person), rows)
 

@@ -25,10 +25,13 @@ person = sa.Table(
     sa.Column("department_id", sa.BigInteger, comment="where they belong; none where nobody said it"),
     sa.Column("email", sa.Text, nullable=False, server_default="", comment="of students and clients, for their mails"),
     sa.Column(
-        "photo_on_documents", sa.Boolean, nullable=False, server_default=sa.false(),
+        "photo_on_documents",
+        sa.Boolean,
+        nullable=False,
+        server_default=sa.false(),
         comment="the family of a student consents to the picture",
     ),
-)  # fmt: skip
+)
 
 client_student = copy_table(
     "client_student",

@@ -53,11 +53,17 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     its = _course(tx, values["course_id"])
     tutor = values["tutor_id"]
     shared = {
-        "homework_id": record, "status": values["status"] or "set", "tutor_id": tutor,
-        "tutor_name": names(tx, "tutor", [tutor]).get(tutor, ""), "course_id": values["course_id"],
-        "course_title": course_title(its), "title": values["title"], "type": values["type"], "due": values["due"],
+        "homework_id": record,
+        "status": values["status"] or "set",
+        "tutor_id": tutor,
+        "tutor_name": names(tx, "tutor", [tutor]).get(tutor, ""),
+        "course_id": values["course_id"],
+        "course_title": course_title(its),
+        "title": values["title"],
+        "type": values["type"],
+        "due": values["due"],
         "slip_set_id": values.get("slip_set_id"),
-    }  # fmt: skip
+    }
     students = _students(tx, values)
     called = names(tx, "student", [one["student_id"] for one in students])
     rows = [

@@ -42,22 +42,22 @@ HOMEWORK_FIELDS = FieldSet(
     attach=Attach(SET_SCOPE, readers=TASK_SCOPE),
     sections=attributes.HOMEWORK.sections(
         {"homework": "Homework"},
-        {
-            name: Acts(dependents=commands.check_change, after=_AFTER.get(name)) for name in _CHECKED
-        },
+        {name: Acts(dependents=commands.check_change, after=_AFTER.get(name)) for name in _CHECKED},
     ),
     complete=attributes.TO_SET,
     extra=queries.homework_parts,
     answers=HomeworkParts,
     create=Create(
         also={
-            "studentIds": IdList(), "allStudents": Boolean(), "dueOption": Select(choices=rules.DUE_OPTIONS),
+            "studentIds": IdList(),
+            "allStudents": Boolean(),
+            "dueOption": Select(choices=rules.DUE_OPTIONS),
             "status": Select(choices=options(("set", "Set"), ("saved", "Saved"))),
         },
         complete=commands.begin,
         after=commands.begun,
     ),
-)  # fmt: skip
+)
 
 GIVEN_FIELDS = FieldSet(
     name="studentHomework",

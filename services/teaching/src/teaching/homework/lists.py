@@ -39,18 +39,18 @@ HOMEWORK = ListSpec(
         Filter(name="status", expression=_c.status, options=rules.STATES),
         "type",
         "dueDate",
-        Filter(
-            name="isOutstanding", title="Outstanding", kind="boolean", condition=lambda yes: yes == _OUTSTANDING
-        ),
+        Filter(name="isOutstanding", title="Outstanding", kind="boolean", condition=lambda yes: yes == _OUTSTANDING),
     ),
     figures=Figures(
         by=(
             *("status", "type", "dueDate", "isOutstanding", "released"),
-            By("tutorId", text="tutor"), By("studentId", text="student"), By("courseId", text="course"),
+            By("tutorId", text="tutor"),
+            By("studentId", text="student"),
+            By("courseId", text="course"),
         )
     ),
     tabs=(Tab(filter="status", with_all=True), Tab(filter="type", with_all=True)),
-)  # fmt: skip
+)
 """A row for each student with the homework."""
 
 _h = homework.c
@@ -86,11 +86,17 @@ TEMPLATES = ListSpec(
         Column(name="created", expression=_h.created, type="datetime", sortable=True, width=140),
     ],
     filters=[
-        Filter(name="courseId", expression=_h.course_id, title="Course", options_from="/courses/names", hidden=True,
-               condition=_of_subject),
+        Filter(
+            name="courseId",
+            expression=_h.course_id,
+            title="Course",
+            options_from="/courses/names",
+            hidden=True,
+            condition=_of_subject,
+        ),
         Filter(name="type", expression=_h.type, options=rules.TYPE_OPTIONS),
     ],
-)  # fmt: skip
+)
 """Homework that the tutor set before, or that others set in the same subject."""
 
 LISTS = (HOMEWORK, TEMPLATES)

@@ -21,9 +21,14 @@ _g, _h = given.c, homework.c
 def homework_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
     """Return the students of the homework."""
     statement = sa.select(
-        _g.id.label("hwsId"), _g.student_id.label("id"), _g.cws_id.label("cwsId"), _g.student_name.label("name"),
-        _g.status, _g.due.label("dueDate"), _g.released,
-    ).where(_g.homework_id == row["id"])  # fmt: skip
+        _g.id.label("hwsId"),
+        _g.student_id.label("id"),
+        _g.cws_id.label("cwsId"),
+        _g.student_name.label("name"),
+        _g.status,
+        _g.due.label("dueDate"),
+        _g.released,
+    ).where(_g.homework_id == row["id"])
     students = all_rows(connection, statement.order_by(_g.student_name, _g.id))
     return {"tutorId": row["tutor_id"], "setBy": row["set_by_name"], "students": students}
 
@@ -39,15 +44,18 @@ def given_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, A
         "submitted": row["submitted"],
         "released": row["released"],
         "homework": {
-            "id": its["id"], "instructions": its["instructions"], "fileIds": its["file_ids"],
-            "timeEstimation": its["time_estimation"], "markFrom": its["mark_from"],
+            "id": its["id"],
+            "instructions": its["instructions"],
+            "fileIds": its["file_ids"],
+            "timeEstimation": its["time_estimation"],
+            "markFrom": its["mark_from"],
         },
         "course": {"id": row["course_id"], "cwsId": row["cws_id"], "title": row["course_title"]},
         "student": {"id": row["student_id"], "name": row["student_name"]},
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"]},
         "slipSetId": row["slip_set_id"],
         "slipPostponed": row["slip_postponed"],
-    }  # fmt: skip
+    }
 
 
 def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> list[dict[str, Any]]:
@@ -55,13 +63,21 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> list[dict[st
     _reached(connection, actor, course_student.c.id == cws_id)
     statement = (
         sa.select(
-            _g.id.label("hwsId"), _h.id, _g.title, _g.type, _g.status, _g.due.label("dueDate"), _h.instructions,
-            _h.time_estimation.label("timeEstimation"), _g.slip_set_id.label("slipSetId"),
-            _g.slip_marked_id.label("slipMarkedId"), _g.slip_postponed.label("slipPostponed"),
+            _g.id.label("hwsId"),
+            _h.id,
+            _g.title,
+            _g.type,
+            _g.status,
+            _g.due.label("dueDate"),
+            _h.instructions,
+            _h.time_estimation.label("timeEstimation"),
+            _g.slip_set_id.label("slipSetId"),
+            _g.slip_marked_id.label("slipMarkedId"),
+            _g.slip_postponed.label("slipPostponed"),
         )
         .join(homework, _h.id == _g.homework_id)
         .where(_g.cws_id == cws_id, SCOPE.where(actor))
-    )  # fmt: skip
+    )
     return all_rows(connection, statement.order_by(_g.due.desc(), _g.id.desc()))
 
 
@@ -80,12 +96,18 @@ def next_tutorials(
     nth = sa.func.row_number().over(partition_by=on.cws_id, order_by=(on.starts, on.id)).label("nth")
     coming = (
         sa.select(
-            on.id.label("ewpId"), on.cws_id.label("cwsId"), e.id.label("eventId"), e.type, e.title,
-            e.starts.label("start"), e.ends.label("end"), nth,
+            on.id.label("ewpId"),
+            on.cws_id.label("cwsId"),
+            e.id.label("eventId"),
+            e.type,
+            e.title,
+            e.starts.label("start"),
+            e.ends.label("end"),
+            nth,
         )
         .join(event, e.id == on.event_id)
         .where(on.cws_id.in_(students), on.starts > after, e.status == "active", on.status != "declined")
-    )  # fmt: skip
+    )
     rows = (coming if kind is None else coming.where(e.type == kind)).subquery()
     shown = [column for column in rows.c if column.name != "nth"]
     statement = sa.select(*shown).where(rows.c.nth <= number).order_by(rows.c.start, rows.c.ewpId)

@@ -81,9 +81,12 @@ def mark(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @routes.post(
-    "/student/homework/add", may=hands_in, answers=HomeworkMoved, before=_check_files(given.c.student_files),
+    "/student/homework/add",
+    may=hands_in,
+    answers=HomeworkMoved,
+    before=_check_files(given.c.student_files),
     takes={**_HWS, **_HANDED_IN},
-)  # fmt: skip
+)
 def hand_in(call: Call, body: dict[str, Any]) -> dict[str, Any]:
     """Hand homework in."""
     work = dict(body)

@@ -13,9 +13,12 @@ from kit.values.conditions import Clause, Condition, Requirement
 from kit.values.days import LONDON
 
 TYPE_OPTIONS = options(
-    ("written", "Written Assignment"), ("indprep", "Independent Preparation"), ("other", "Other Task"),
-    ("ptTarget", "Personal tutoring target"), ("ipTarget", "Independent preparation target"),
-)  # fmt: skip
+    ("written", "Written Assignment"),
+    ("indprep", "Independent Preparation"),
+    ("other", "Other Task"),
+    ("ptTarget", "Personal tutoring target"),
+    ("ipTarget", "Independent preparation target"),
+)
 TARGETS = ("ptTarget", "ipTarget")
 """Personal-tutoring targets, which are done or not done, and have no marks."""
 STATES = options(
@@ -55,9 +58,10 @@ def release_needs(called: str) -> tuple[Requirement, Requirement]:
     """Return the requirements of a part of the marks, which are released as a whole; a finished target needs none
     (readings.md)."""
     release = Requirement(
-        moves=("release",), title="Release marks missing information",
+        moves=("release",),
+        title="Release marks missing information",
         text=f"Please include {called} for {{student}} before releasing marks to students",
-    )  # fmt: skip
+    )
     return release, replace(release, moves=("complete",), when=Clause("type", "noneOf", tuple(TARGETS)))
 
 

@@ -119,13 +119,16 @@ def _name_readers(tx: Tx, row: Mapping[str, Any], users: Collection[int]) -> Non
         return
     about = next((row[f"{link.kind}_title"] for link in links.LINKS if row.get(f"{link.kind}_title")), "")
     tx.publish(
-        NOTIFICATION_RAISED, row["id"],
+        NOTIFICATION_RAISED,
+        row["id"],
         {
-            "kind": "journal", "title": f"{row['author_name']} named you in the journal",
+            "kind": "journal",
+            "title": f"{row['author_name']} named you in the journal",
             "text": ", ".join(part for part in (shown(row["date"]), about) if part),
-            "target": f"/journal?entry={row['id']}", "userIds": sorted(added),
+            "target": f"/journal?entry={row['id']}",
+            "userIds": sorted(added),
         },
-    )  # fmt: skip
+    )
 
 
 def _parent(tx: Tx, number: int | None) -> dict[str, Any] | None:

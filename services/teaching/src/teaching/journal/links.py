@@ -77,24 +77,34 @@ _s, _h, _e = slip.c, homework.c, event.c
 _NOBODY = sa.cast(sa.null(), sa.BigInteger).label("student_id")
 LINKS = (
     Link(
-        "slip", slip, STANDING,
-        sa.select(_s.id, _s.course_id, _s.student_id, _s.student_name, _s.course_title, _s.tutorial_title,
-                  _s.tutorial_start),
-        _of_slip, "/system/slips?slip={id}",
+        "slip",
+        slip,
+        STANDING,
+        sa.select(
+            _s.id, _s.course_id, _s.student_id, _s.student_name, _s.course_title, _s.tutorial_title, _s.tutorial_start
+        ),
+        _of_slip,
+        "/system/slips?slip={id}",
     ),
     Link(
-        "course", course, _COURSES,
+        "course",
+        course,
+        _COURSES,
         sa.select(course.c.id, course.c.id.label("course_id"), _NOBODY, COURSE_TITLE.label("title")),
-        lambda row: str(row["title"]), "/courses/{id}",
+        lambda row: str(row["title"]),
+        "/courses/{id}",
     ),
     Link("event", event, _EVENTS, sa.select(_e.id, _e.course_id, _NOBODY, _e.title, _e.starts), _of_event, ""),
     Link(
-        "homework", homework, SET_SCOPE,
+        "homework",
+        homework,
+        SET_SCOPE,
         sa.select(_h.id, _h.course_id, _NOBODY, _h.title, _title.label("course_title")),
-        lambda row: f"{row['title']}, {row['course_title']}", "/homework?homework={id}",
+        lambda row: f"{row['title']}, {row['course_title']}",
+        "/homework?homework={id}",
         _of_one_student,
     ),
-)  # fmt: skip
+)
 
 
 def columns(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -93,13 +93,19 @@ ENTRIES = ListSpec(
         Filter(name="unread", kind="boolean", condition=lambda yes: yes == _UNREAD),
         "date",
         Filter(
-            name="userId", title="Person", expression=_c.author_user_id, options_from="/my/journal/people",
+            name="userId",
+            title="Person",
+            expression=_c.author_user_id,
+            options_from="/my/journal/people",
             condition=_with,
         ),
         Filter(name="authorId", title="Author", expression=_c.author_user_id, options_from="/my/journal/people"),
         Filter(name="about", options=_KINDS, condition=_about),
         Filter(
-            name="whose", options=_WHOSE, default=["mine"], expression=sa.case((MINE, "mine"), else_="others"),
+            name="whose",
+            options=_WHOSE,
+            default=["mine"],
+            expression=sa.case((MINE, "mine"), else_="others"),
             hidden=True,
         ),
         Filter(name="courseId", expression=_c.of_course_id, hidden=True),
@@ -108,7 +114,7 @@ ENTRIES = ListSpec(
         Filter(name="threadId", expression=sa.func.coalesce(_c.thread_id, _c.id), hidden=True),
     ),
     figures=Figures(by=("date", By("departmentId", text="department"), By("authorId", text="author"))),
-)  # fmt: skip
+)
 """The caller's own entries and those they are named on; the academic office sees all others with
 `whose=mine,others`."""
 
@@ -127,11 +133,14 @@ WRITERS = ListSpec(
         Column(name="id", expression=account.c.id, type="id", hidden=True),
         Column(name="name", expression=account.c.name, sortable=True, width=200),
         Column(
-            name="kind", expression=sa.case((account.c.staff_id > 0, "staff"), else_="tutor"), type="select",
-            options=options(("staff", "Staff"), ("tutor", "Tutor")), width=100,
+            name="kind",
+            expression=sa.case((account.c.staff_id > 0, "staff"), else_="tutor"),
+            type="select",
+            options=options(("staff", "Staff"), ("tutor", "Tutor")),
+            width=100,
         ),
     ],
-)  # fmt: skip
+)
 """The people whom the caller may name on an entry."""
 
 LISTS = (ENTRIES, WRITERS, USAGE, WEEKS)

@@ -48,9 +48,12 @@ _BRIEF = ("id", "parentId", "author", "date", "created", "excerpt", "journalWith
 def readers(connection: sa.Connection, _: Actor, entry: int) -> list[dict[str, Any]]:
     """Return the people named on an entry, by name."""
     named = sa.select(
-        _r.user_id.label("id"), _r.user_name.label("name"), _r.id.label("journalWithUserId"),
-        _r.is_read.label("isRead"), _r.read,
-    ).where(_r.entry_id == entry, _r.named)  # fmt: skip
+        _r.user_id.label("id"),
+        _r.user_name.label("name"),
+        _r.id.label("journalWithUserId"),
+        _r.is_read.label("isRead"),
+        _r.read,
+    ).where(_r.entry_id == entry, _r.named)
     return all_rows(connection, named.order_by(_r.user_name, _r.id))
 
 
@@ -77,9 +80,14 @@ def _thread(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str,
 
 def _reply(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "id": row["id"], "parentId": row["parent_id"],
+        "id": row["id"],
+        "parentId": row["parent_id"],
         "author": {"id": row["author_user_id"], "name": row["author_name"]},
-        "date": row["date"], "created": row["created"], "excerpt": richtext.excerpt(row["words"], EXCERPT),
-        "journalWithUserId": row["mine"], "isRead": row["mine"] is None or row["is_read"],
-        "content": row["content"], "people": row["people"] or [],
-    }  # fmt: skip
+        "date": row["date"],
+        "created": row["created"],
+        "excerpt": richtext.excerpt(row["words"], EXCERPT),
+        "journalWithUserId": row["mine"],
+        "isRead": row["mine"] is None or row["is_read"],
+        "content": row["content"],
+        "people": row["people"] or [],
+    }

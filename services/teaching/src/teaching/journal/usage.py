@@ -86,7 +86,7 @@ USAGE = ListSpec(
         by=(By("hasWritten", value=_WRITES), "kind", By("departmentId", text="department")),
         sums=("written", "mayRead", "hasRead", "unread"),
     ),
-)  # fmt: skip
+)
 """A row for everybody who may write, including those without entries."""
 
 _week = sa.cast(sa.func.date_trunc("week", _c.date), sa.Date)
@@ -143,5 +143,5 @@ WEEKS = ListSpec(
         by=("week", By("departmentId", text="department"), By("authorId", text="author")),
         sums=("entries", "readers", "read"),
     ),
-)  # fmt: skip
+)
 """A row for each author, department and week."""

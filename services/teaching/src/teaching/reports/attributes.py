@@ -35,25 +35,38 @@ def _signature(name: str, title: str, *, listed: bool = False) -> tuple[Attribut
     return (
         Attribute(name=name, type=DateTime(), column=at, at=name, listed=shown),
         Attribute(
-            name=f"{name}By", type=Text(), title=title, column=_text(f"{name}_by_name"), at=f"{name}By",
+            name=f"{name}By",
+            type=Text(),
+            title=title,
+            column=_text(f"{name}_by_name"),
+            at=f"{name}By",
             readers=OF_TUTOR,
         ),
-    )  # fmt: skip
+    )
 
 
 def _grade(name: str, title: str) -> Attribute:
     """Return an attribute for a grade of achievement or effort, 5 to 0."""
     return Attribute(
-        name=name, type=Select(choices=rules.GRADE_OPTIONS), title=title, section="assessment", readers=OF_FAMILY,
-        column=sa.Column({"gradeAchievement": "grade_achievement", "gradeEffort": "grade_effort"}[name],
-                         sa.SmallInteger),
-        listed=InList(width=115), needed=[rules.needs(rules.NO_GRADES)],
-    )  # fmt: skip
+        name=name,
+        type=Select(choices=rules.GRADE_OPTIONS),
+        title=title,
+        section="assessment",
+        readers=OF_FAMILY,
+        column=sa.Column(
+            {"gradeAchievement": "grade_achievement", "gradeEffort": "grade_effort"}[name], sa.SmallInteger
+        ),
+        listed=InList(width=115),
+        needed=[rules.needs(rules.NO_GRADES)],
+    )
 
 
 REPORT = Attributes(
     Attribute(
-        name="status", type=Select(choices=rules.STATES, required=True), default="called", section="report",
+        name="status",
+        type=Select(choices=rules.STATES, required=True),
+        default="called",
+        section="report",
         listed=InList(sortable=True, width=110),
     ),
     Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=150)),
@@ -61,9 +74,12 @@ REPORT = Attributes(
     Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=190)),
     Attribute(name="courseLevel", type=Text(), at="level", comment="decides the grades that can be predicted"),
     Attribute(
-        name="yearGroup", type=Select(choices=rules.YEAR_GROUPS, blank=""), at="yearGroup",
+        name="yearGroup",
+        type=Select(choices=rules.YEAR_GROUPS, blank=""),
+        at="yearGroup",
         column=_text("year_group", "of the student in the period, by their birth date"),
-        listed=InList(width=105), filtered=AsFilter(),
+        listed=InList(width=105),
+        filtered=AsFilter(),
     ),
     Attribute(name="cwsId", type=RecordId(), column=_id("cws_id"), filtered=AsFilter(hidden=True)),
     Attribute(name="courseId", type=RecordId(), column=_id("course_id"), filtered=BY_COURSE),
@@ -72,37 +88,66 @@ REPORT = Attributes(
     Attribute(name="organisationId", type=RecordId(), column=_id("organisation_id")),
     Attribute(name="departmentId", type=RecordId(), column=_id("department_id")),
     Attribute(
-        name="dateFrom", type=DateTime(), title="Period start", at="dateFrom",
-        column=_moment("date_from", "00:01 in London"), listed=InList(type="date", hidden=True, width=110),
+        name="dateFrom",
+        type=DateTime(),
+        title="Period start",
+        at="dateFrom",
+        column=_moment("date_from", "00:01 in London"),
+        listed=InList(type="date", hidden=True, width=110),
     ),
     Attribute(
-        name="dateTo", type=DateTime(), title="Period end", at="dateTo", column=_moment("date_to", "23:59 in London"),
-        listed=InList(type="date", sortable=True, width=110), filtered=AsFilter(),
+        name="dateTo",
+        type=DateTime(),
+        title="Period end",
+        at="dateTo",
+        column=_moment("date_to", "23:59 in London"),
+        listed=InList(type="date", sortable=True, width=110),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="deadline", type=DateTime(required=True), column=_moment("deadline"), section="report",
-        listed=InList(sortable=True, width=135), filtered=AsFilter(),
+        name="deadline",
+        type=DateTime(required=True),
+        column=_moment("deadline"),
+        section="report",
+        listed=InList(sortable=True, width=135),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="predictedGrade", type=Text(max_length=20), section="assessment", title="Predicted grade",
-        readers=OF_FAMILY, listed=InList(width=105), needed=[rules.needs(rules.NO_GRADE)],
+        name="predictedGrade",
+        type=Text(max_length=20),
+        section="assessment",
+        title="Predicted grade",
+        readers=OF_FAMILY,
+        listed=InList(width=105),
+        needed=[rules.needs(rules.NO_GRADE)],
     ),
     predicted.attribute(OF_TUTOR),
     _grade("gradeAchievement", "Achievement"),
     _grade("gradeEffort", "Effort"),
     *(
         Attribute(
-            name=name, type=RichText(), title=title, help=placeholder, section="comments", readers=OF_FAMILY,
+            name=name,
+            type=RichText(),
+            title=title,
+            help=placeholder,
+            section="comments",
+            readers=OF_FAMILY,
             needed=[rules.needs(rules.NO_COMMENT)],
         )
         for name, (title, placeholder) in rules.FIELDS.items()
     ),
     Attribute(
-        name="returnReason", type=Text(max_length=rules.RETURN_REASON[1], multiline=True), section="review",
-        title="Reason of the return", readers=OF_TUTOR,
+        name="returnReason",
+        type=Text(max_length=rules.RETURN_REASON[1], multiline=True),
+        section="review",
+        title="Reason of the return",
+        readers=OF_TUTOR,
     ),
     Attribute(
-        name="opened", type=Boolean(), at="opened", readers=OF_TUTOR,
+        name="opened",
+        type=Boolean(),
+        at="opened",
+        readers=OF_TUTOR,
         comment="by its writer since it was returned: the return can be taken back until then",
     ),
     *_signature("submitted", "Submitted by", listed=True),
@@ -110,6 +155,6 @@ REPORT = Attributes(
     *_signature("approved", "Approved by", listed=True),
     *mailing.attributes(),
     Attribute(name="calledBy", type=Text(), column=_text("called_by_name"), at="calledBy", readers=OF_TUTOR),
-)  # fmt: skip
+)
 
 MOCK = mocks.attributes()

@@ -42,10 +42,15 @@ def call(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
     about = {
         "tutor_id": asked["tutorId"],
         "tutor_name": names(tx, "tutor", [asked["tutorId"]]).get(asked["tutorId"], ""),
-        "course_id": its["id"], "course_title": course_title(its), "course_level": its["level"],
-        "organisation_id": its["organisation_id"], "department_id": its["department_id"],
-        "called_by_id": tx.actor.user_id, "called_by_name": tx.actor.name, **period,
-    }  # fmt: skip
+        "course_id": its["id"],
+        "course_title": course_title(its),
+        "course_level": its["level"],
+        "organisation_id": its["organisation_id"],
+        "department_id": its["department_id"],
+        "called_by_id": tx.actor.user_id,
+        "called_by_name": tx.actor.name,
+        **period,
+    }
     reports = [_call_one(tx, one, about) for one in students]
     trials.fill(tx, REPORTS, [one["id"] for one in reports if one["isNew"]])
     return {"id": reports[0]["id"], "reports": reports}
@@ -109,9 +114,12 @@ def _students(tx: Tx, course_id: int, cws_id: int | None) -> list[dict[str, Any]
 def _call_one(tx: Tx, student: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
     """Return the report of one student; a repeated request returns the existing one."""
     values = {
-        **about, "cws_id": student["id"], "student_id": student["student_id"], "student_name": student["name"],
+        **about,
+        "cws_id": student["id"],
+        "student_id": student["student_id"],
+        "student_name": student["name"],
         "year_group": rules.year_group(student["birth_date"], about["date_to"].date()),
-    }  # fmt: skip
+    }
     statement = (
         insert(report).values(values).on_conflict_do_nothing(constraint="uq_report_period").returning(report.c.id)
     )

@@ -35,38 +35,49 @@ def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
         "ratings": _ratings(slips),
         "slips": [
             {
-                "id": one["id"], "date": one["tutorial_start"], "present": one["present"], "onTime": one["on_time"],
+                "id": one["id"],
+                "date": one["tutorial_start"],
+                "present": one["present"],
+                "onTime": one["on_time"],
                 "comment": richtext.plain(one["comment"])[:_COMMENT],
             }
             for one in slips[:_SHOWN]
         ],
         "mocks": _mocks(connection, row),
-    }  # fmt: skip
+    }
 
 
 def last(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
     """Return the previous report of the student on the course that was handed in."""
     before = sa.and_(
-        _c.cws_id == row["cws_id"], _c.id != row["id"], _c.date_to < row["date_to"],
+        _c.cws_id == row["cws_id"],
+        _c.id != row["id"],
+        _c.date_to < row["date_to"],
         _c.status.in_(("submitted", "checked", "approved")),
-    )  # fmt: skip
+    )
     previous = first_row(connection, sa.select(report).where(before).order_by(_c.date_to.desc(), _c.id.desc()).limit(1))
     return previous and {
-        "id": previous["id"], "tutor": previous["tutor_name"], "dateTo": previous["date_to"],
-        "predictedGrade": previous["predicted_grade"], "gradeAchievement": previous["grade_achievement"],
-        "gradeEffort": previous["grade_effort"], "fields": {name: previous[name] for name in rules.FIELDS},
-    }  # fmt: skip
+        "id": previous["id"],
+        "tutor": previous["tutor_name"],
+        "dateTo": previous["date_to"],
+        "predictedGrade": previous["predicted_grade"],
+        "gradeAchievement": previous["grade_achievement"],
+        "gradeEffort": previous["grade_effort"],
+        "fields": {name: previous[name] for name in rules.FIELDS},
+    }
 
 
 def _attendance(slips: list[dict[str, Any]]) -> dict[str, int]:
     came = [one for one in slips if one["present"] == "present"]
     minutes = [one["on_time"] for one in came if one["on_time"]]
     return {
-        "tutorials": len(slips), "present": len(came),
+        "tutorials": len(slips),
+        "present": len(came),
         "plannedAbsences": sum(one["present"] == "plannedAbsence" for one in slips),
         "unplannedAbsences": sum(one["present"] == "unplannedAbsence" for one in slips),
-        "late": len(minutes), "minutes": sum(minutes),
-    }  # fmt: skip
+        "late": len(minutes),
+        "minutes": sum(minutes),
+    }
 
 
 def _ratings(slips: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -94,7 +105,7 @@ def _homework(connection: sa.Connection, row: Row) -> dict[str, Any]:
             for one in rows
             if one["mark"]
         ][:_SHOWN],
-    }  # fmt: skip
+    }
 
 
 def _handed_in_time(one: dict[str, Any]) -> bool:

@@ -82,7 +82,7 @@ REPORT_FIELDS = FieldSet(
     answers=ReportParts,
     actions={"open": writes},
     delete=Delete(may=sys_admin, when=_undeletable, named=lambda row: str(row["student_name"])),
-)  # fmt: skip
+)
 
 _writers = staff | is_a("tutor", "tutor of the report")
 _own = sa.select(report.c.id).where(report.c.tutor_id == me("tutor")).scalar_subquery()
@@ -114,6 +114,6 @@ MOCK_FIELDS = FieldSet(
     sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
     create=Create(path="/report/{id}/add/mock", defaults=_new_fits),
     delete=Delete(),
-)  # fmt: skip
+)
 
 FIELDSETS = (REPORT_FIELDS, MOCK_FIELDS)

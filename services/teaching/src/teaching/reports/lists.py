@@ -43,7 +43,9 @@ REPORTS = ListSpec(
         *(
             Column(name=name, expression=column, type="id", hidden=True)
             for name, column in (
-                ("courseId", _c.course_id), ("cwsId", _c.cws_id), ("studentId", _c.student_id),
+                ("courseId", _c.course_id),
+                ("cwsId", _c.cws_id),
+                ("studentId", _c.student_id),
                 ("tutorId", _c.tutor_id),
             )
         ),
@@ -51,30 +53,43 @@ REPORTS = ListSpec(
     filters=REPORT.filters(
         Filter(name="status", expression=_c.status, options=rules.STATES),
         Filter(
-            name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
+            name="departmentId",
+            expression=_c.department_id,
+            title="Department",
+            options_from="/departments",
             offered_to=staff,
         ),
         "yearGroup",
         Filter(
-            name="tutorId", expression=_c.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff,
+            name="tutorId",
+            expression=_c.tutor_id,
+            title="Tutor",
+            options_from="/tutors/names",
+            offered_to=staff,
         ),
         "deadline",
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         "dateTo",
-        is_mailed(report), by_mail(report, report_mail),
+        is_mailed(report),
+        by_mail(report, report_mail),
         *("studentId", "courseId", "cwsId"),
     ),
     figures=Figures(
         by=(
-            *("status", "deadline", "isLate", "yearGroup", "dateTo"), By("tutorId", text="tutor"),
-            By("studentId", text="student"), By("courseId", text="course"),
+            *("status", "deadline", "isLate", "yearGroup", "dateTo"),
+            By("tutorId", text="tutor"),
+            By("studentId", text="student"),
+            By("courseId", text="course"),
         )
     ),
     views=(Board(title="student", lines=("course", "tutor", "deadline")),),
     tabs=(
         Tab(
-            filter="status", with_all=True, options=_statuses, opens=Option("submitted,checked", "To review"),
+            filter="status",
+            with_all=True,
+            options=_statuses,
+            opens=Option("submitted,checked", "To review"),
             opens_for=staff,
         ),
     ),
-)  # fmt: skip
+)

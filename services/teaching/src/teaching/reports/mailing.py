@@ -17,6 +17,11 @@ def _about(row: Row) -> str:
 
 
 MAILS = FamilyMails(
-    records=Records("report", report), log=report_mail, papers=PAPERS, noun="term report", about=_about,
-    target="/system/reports?report={id}", job=Job("mailReport"),
-)  # fmt: skip
+    records=Records("report", report),
+    log=report_mail,
+    papers=PAPERS,
+    noun="term report",
+    about=_about,
+    target="/system/reports?report={id}",
+    job=Job("mailReport"),
+)

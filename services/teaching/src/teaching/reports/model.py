@@ -19,23 +19,43 @@ report = REPORT.table(
         for name in ("submitted", "checked", "approved", "called")
     ),
     OF_TUTOR.of(
-        sa.Column("said_grade", sa.Text, nullable=False, server_default="",
-                  comment="the predicted grade with which it was handed in last")
+        sa.Column(
+            "said_grade",
+            sa.Text,
+            nullable=False,
+            server_default="",
+            comment="the predicted grade with which it was handed in last",
+        )
     ),
     trials.taken_column(),
     search_column("student_name || ' ' || tutor_name || ' ' || course_title"),
     *REPORT.choice_checks("status"),
     unique(
-        "uq_report_period", "This tutor has a report of this student in this period already", "cws_id", "tutor_id",
-        "date_from", "date_to",
+        "uq_report_period",
+        "This tutor has a report of this student in this period already",
+        "cws_id",
+        "tutor_id",
+        "date_from",
+        "date_to",
     ),
-    check("ck_report_period", "date_to > date_from AND deadline > date_to",
-          "Please check dates are in sequential order", about="deadline"),
-    check("ck_report_grades", "grade_achievement BETWEEN 0 AND 5 AND grade_effort BETWEEN 0 AND 5",
-          "Please enter achievement and effort grades"),
-    check("ck_report_approved", "(status = 'approved') = (approved IS NOT NULL)",
-          "Approved: only an approved report has the time of its approval", about="approved"),
-)  # fmt: skip
+    check(
+        "ck_report_period",
+        "date_to > date_from AND deadline > date_to",
+        "Please check dates are in sequential order",
+        about="deadline",
+    ),
+    check(
+        "ck_report_grades",
+        "grade_achievement BETWEEN 0 AND 5 AND grade_effort BETWEEN 0 AND 5",
+        "Please enter achievement and effort grades",
+    ),
+    check(
+        "ck_report_approved",
+        "(status = 'approved') = (approved IS NOT NULL)",
+        "Approved: only an approved report has the time of its approval",
+        about="approved",
+    ),
+)
 
 report_mock = sa.Table(
     "report_mock",
@@ -45,10 +65,14 @@ report_mock = sa.Table(
     *MOCK.table_columns(),
     *trials.mock_columns("report_mock", "report_id"),
     *MOCK.choice_checks("month"),
-    check("ck_report_mock_mark", "mark BETWEEN 0 AND max_mark", "Please enter a mark that is not above the maximum",
-          about="mark"),
+    check(
+        "ck_report_mock_mark",
+        "mark BETWEEN 0 AND max_mark",
+        "Please enter a mark that is not above the maximum",
+        about="mark",
+    ),
     sa.Index("ix_report_mock_report_id", "report_id", "id"),
-)  # fmt: skip
+)
 
 report_paper = sa.Table(
     "report_paper",

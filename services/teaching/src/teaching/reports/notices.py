@@ -18,24 +18,37 @@ KIND = "report"
 def tell_approved(tx: Tx, row: Row) -> None:
     """Notify the student and their clients that the report can be read."""
     _tell(
-        tx, row, title="A term report can be read", text=about(row), target=f"/system/reports?report={row['id']}",
+        tx,
+        row,
+        title="A term report can be read",
+        text=about(row),
+        target=f"/system/reports?report={row['id']}",
         persons=family_of(tx, row["student_id"]),
-    )  # fmt: skip
+    )
 
 
 def tell_returned(tx: Tx, row: Row, reason: str) -> None:
     """Notify the tutor that the report was returned, and why."""
-    _tell(tx, row, title="A report came back to you", text=f"{about(row)}. {reason}",
-          target=f"/reports/{row['id']}/write", persons=[_tutor(row)])  # fmt: skip
+    _tell(
+        tx,
+        row,
+        title="A report came back to you",
+        text=f"{about(row)}. {reason}",
+        target=f"/reports/{row['id']}/write",
+        persons=[_tutor(row)],
+    )
 
 
 def tell_taken_back(tx: Tx, row: Row) -> None:
     """Notify the tutor, who got the notice of the return, that there is nothing to do."""
     _tell(
-        tx, row, title="The return of a report was taken back",
+        tx,
+        row,
+        title="The return of a report was taken back",
         text=f"{about(row)}. The office has it again, and you have nothing to do.",
-        target=f"/system/reports?report={row['id']}", persons=[_tutor(row)],
-    )  # fmt: skip
+        target=f"/system/reports?report={row['id']}",
+        persons=[_tutor(row)],
+    )
 
 
 def about(row: Mapping[str, Any]) -> str:

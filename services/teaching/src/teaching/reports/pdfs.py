@@ -30,10 +30,14 @@ def papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> M
 def _paper(sheet: Sheet) -> StoredPaper:
     row = sheet.row
     return StoredPaper(
-        owner=row["id"], kind="report", version=row["version"], name=f"{document.title(sheet)}.pdf",
+        owner=row["id"],
+        kind="report",
+        version=row["version"],
+        name=f"{document.title(sheet)}.pdf",
         draw=lambda: document.of(sheet, picture_of(sheet.photo_of)).html(),
-        file_kind=FILE_KIND, about=("report", row["id"]),
-    )  # fmt: skip
+        file_kind=FILE_KIND,
+        about=("report", row["id"]),
+    )
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
@@ -45,12 +49,14 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
     earlier = _earlier(connection, [row["cws_id"] for row in rows])
     return [
         Sheet(
-            row, heads[row["organisation_id"]], mocks[row["id"]],
+            row,
+            heads[row["organisation_id"]],
+            mocks[row["id"]],
             [one for one in earlier[row["cws_id"]] if one["date_to"] < row["date_to"]],
             shown.get(row["student_id"], 0),
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
@@ -65,9 +71,11 @@ def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, l
 
 PAPERS = ReportPapers(
     papers=Papers(
-        "teaching", report_paper, owner=report_paper.c.report_id,
+        "teaching",
+        report_paper,
+        owner=report_paper.c.report_id,
         kept=sa.exists().where(report_mail.c.file_id == report_paper.c.file_id),
     ),
     of=papers,
-)  # fmt: skip
+)
 """The PDFs of reports; one that a mail carried stays when the report changes."""

@@ -103,11 +103,13 @@ PREDICTED = ListSpec(
         Column(name="change", expression=_change(), type="select", options=_CHANGES, width=105),
         *(
             Column(name=kind, expression=_on[f"{kind}_grade"], title=kind.title(), width=80)
-            for kind in GRADE_KINDS if kind != "previous"
+            for kind in GRADE_KINDS
+            if kind != "previous"
         ),
         Column(name="mock", expression=sa.func.coalesce(_latest_mock(), ""), title="Latest mock", width=105),
-        Column(name="predictedAt", expression=_now.c.at, title="As of", type="date", sortable=True,
-               sort=_SAID, width=140),
+        Column(
+            name="predictedAt", expression=_now.c.at, title="As of", type="date", sortable=True, sort=_SAID, width=140
+        ),
         Column(name="predictedBy", expression=sa.func.coalesce(_now.c.by, ""), title="Set by", width=150),
         Column(name="reason", expression=sa.func.coalesce(_now.c.reason, ""), width=190),
         Column(name="source", expression=sa.func.coalesce(_now.c.source, ""), width=110),
@@ -119,14 +121,14 @@ PREDICTED = ListSpec(
     filters=[
         Filter(name="state", expression=_STATE, options=_STATES),
         Filter(name="change", expression=_change(), options=_CHANGES),
-        Filter(name="departmentId", expression=course.c.department_id, title="Department",
-               options_from="/departments"),
+        Filter(name="departmentId", expression=course.c.department_id, title="Department", options_from="/departments"),
         Filter(name="level", expression=course.c.level, options=tuple(Option(name, name) for name in grades.LEVELS)),
-        Filter(name="studentId", expression=_on.student_id, title="Student", options_from="/students/names",
-               hidden=True),
+        Filter(
+            name="studentId", expression=_on.student_id, title="Student", options_from="/students/names", hidden=True
+        ),
         Filter(name="courseId", expression=_on.course_id, title="Course", options_from="/courses/names", hidden=True),
     ],
     figures=Figures(by=("state", "change", "level", By("studentId", text="student"), By("courseId", text="course"))),
     tabs=(Tab(filter="state", with_all=True),),
-)  # fmt: skip
+)
 """Students on active courses, those without a prediction first."""

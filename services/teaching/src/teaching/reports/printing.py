@@ -8,5 +8,9 @@ from teaching.reports.lists import REPORTS
 from teaching.reports.pdfs import papers
 
 PRINTED = Bundle(
-    spec=REPORTS, papers=papers, noun="report", shown={"student": "", "course": ""}, answers=PrintedReports,
-)  # fmt: skip
+    spec=REPORTS,
+    papers=papers,
+    noun="report",
+    shown={"student": "", "course": ""},
+    answers=PrintedReports,
+)

@@ -33,11 +33,17 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "grades": [*grades.offered(row["course_level"])],
         "organisation": {"id": row["organisation_id"], "title": names["organisation_title"]},
         "department": {
-            "id": row["department_id"], "title": names["department_title"], "color": names["department_color"],
+            "id": row["department_id"],
+            "title": names["department_title"],
+            "color": names["department_color"],
         },
         "course": {
-            "id": row["course_id"], "cwsId": row["cws_id"], "title": row["course_title"], "board": names["board"],
-            "level": row["course_level"], "subject": names["subject"],
+            "id": row["course_id"],
+            "cwsId": row["cws_id"],
+            "title": row["course_title"],
+            "board": names["board"],
+            "level": row["course_level"],
+            "subject": names["subject"],
         },
         "student": {"id": row["student_id"], "name": row["student_name"], "userId": names["student_user_id"]},
         "tutor": {"id": row["tutor_id"], "name": row["tutor_name"], "userId": names["tutor_user_id"]},
@@ -47,7 +53,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "meta": {"created": row["created"]},
         **mails_of(connection, actor, row, report_mail, reviews),
         **REPORT.shown(row),
-    }  # fmt: skip
+    }
 
 
 def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
@@ -67,9 +73,13 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
     names = first_row(
         connection,
         sa.select(
-            course.c.board, course.c.subject, department.c.title.label("department_title"),
-            department.c.color.label("department_color"), organisation.c.title.label("organisation_title"),
-            _tutor.c.user_id.label("tutor_user_id"), _student.c.user_id.label("student_user_id"),
+            course.c.board,
+            course.c.subject,
+            department.c.title.label("department_title"),
+            department.c.color.label("department_color"),
+            organisation.c.title.label("organisation_title"),
+            _tutor.c.user_id.label("tutor_user_id"),
+            _student.c.user_id.label("student_user_id"),
             last_paper.label("pdf_id"),
         )
         .select_from(
@@ -80,6 +90,6 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
             .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _c.student_id))
         )
         .where(_c.id == record),
-    )  # fmt: skip
+    )
     assert names is not None
     return names

@@ -105,14 +105,16 @@ LATE_REPORTS = Reminder(
     key=_c.id,
     due=_c.deadline,
     waits=sa.and_(
-        _c.status.in_(rules.WRITTEN), _c.submitted.is_(None), sa.func.now() - _LAST < _c.deadline,
+        _c.status.in_(rules.WRITTEN),
+        _c.submitted.is_(None),
+        sa.func.now() - _LAST < _c.deadline,
     ),
     ladder=LADDER,
     tell=_tell,
     party=_c.tutor_id,
     notify=_tell_office,
     exact=True,
-)  # fmt: skip
+)
 """A returned report was handed in once, so it gets no reminders. The office stops the reminders of one report or of a
 tutor (`kit.reminders`)."""
 
@@ -140,7 +142,7 @@ CALLED_REPORTS = Reminder(
     ladder=(Rung("final", "When the request can no longer be taken back"),),
     tell=_tell_called,
     exact=True,
-)  # fmt: skip
+)
 APPROVED_REPORTS = Reminder(
     name="approvedReport",
     title="Approved reports",
@@ -151,5 +153,5 @@ APPROVED_REPORTS = Reminder(
     ladder=(Rung("final", "When the approval can no longer be taken back"),),
     tell=_tell_approved,
     exact=True,
-)  # fmt: skip
+)
 REMINDERS = (LATE_REPORTS, CALLED_REPORTS, APPROVED_REPORTS)

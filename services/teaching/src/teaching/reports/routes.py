@@ -19,9 +19,13 @@ routes = Routes()
 _MOST = 500
 """Reports of one reminder, or of an undone request."""
 _CALL = {
-    "cwsId": RecordId(), "courseId": RecordId(), "tutorId": RecordId(), "dateFrom": Date(), "dateTo": Date(),
+    "cwsId": RecordId(),
+    "courseId": RecordId(),
+    "tutorId": RecordId(),
+    "dateFrom": Date(),
+    "dateTo": Date(),
     "deadline": DateTime(),
-}  # fmt: skip
+}
 
 
 class ReportIds(Body):

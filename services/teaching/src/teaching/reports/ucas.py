@@ -34,18 +34,28 @@ UCAS = replace(
     columns=[
         Column(name="id", expression=course_student.c.id, type="id", title="cwsId", hidden=True),
         Column(name="applicant", expression=person.c.name, sortable=True, width=150),
-        Column(name="studentId", expression=course_student.c.student_id, type="integer", title="Student id",
-               sortable=True, width=90),
+        Column(
+            name="studentId",
+            expression=course_student.c.student_id,
+            type="integer",
+            title="Student id",
+            sortable=True,
+            width=90,
+        ),
         Column(name="birthDate", expression=person.c.birth_date, type="date", title="Date of birth", width=105),
         Column(name="qualification", expression=course.c.level, width=110),
         Column(name="board", expression=course.c.board, title="Awarding body", width=120),
         Column(name="subject", expression=course.c.subject, sortable=True, width=130),
-        Column(name="predicted", expression=sa.func.coalesce(sa.func.nullif(_of("predicted"), ""), MISSING),
-               title="Predicted grade", width=110),
+        Column(
+            name="predicted",
+            expression=sa.func.coalesce(sa.func.nullif(_of("predicted"), ""), MISSING),
+            title="Predicted grade",
+            width=110,
+        ),
         Column(name="predictedBy", expression=_of("predictedBy"), title="Set by", width=150),
         Column(name="predictedAt", expression=_of("predictedAt"), title="As of", type="date", width=105),
     ],
     figures=None,
     tabs=(),
-)  # fmt: skip
+)
 """Teaching's copies of people have no UCAS id, so the column is empty."""

@@ -34,16 +34,26 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
         .where(_c.id == record, WRITTEN.where(actor)),
     )
     warned = texts.check(
-        _comments(row), row["student_name"], row["title"] or "", other_students(connection, row),
-        _others(connection, row), called="report", subject="the term",
-    )  # fmt: skip
+        _comments(row),
+        row["student_name"],
+        row["title"] or "",
+        other_students(connection, row),
+        _others(connection, row),
+        called="report",
+        subject="the term",
+    )
     return [
         {
-            "kind": one.kind, "field": one.field, "text": one.text, "before": one.before, "match": one.match,
-            "after": one.after, "reportId": one.copy_of,
+            "kind": one.kind,
+            "field": one.field,
+            "text": one.text,
+            "before": one.before,
+            "match": one.match,
+            "after": one.after,
+            "reportId": one.copy_of,
         }
         for one in warned
-    ]  # fmt: skip
+    ]
 
 
 def _comments(row: Row) -> dict[str, str]:
@@ -56,10 +66,13 @@ def _others(connection: sa.Connection, row: Row) -> list[texts.Earlier]:
     columns = (_c.id, _c.student_id, _c.student_name, _c.date_to, *(_c[name] for name in rules.FIELDS))
     others = sa.and_(_c.id != row["id"], _c.date_to <= row["date_to"])
     by_tutor, of_student = (
-        sa.select(*columns).where(others, column == row[column.name])
-        .order_by(_c.date_to.desc(), _c.id.desc()).limit(_COMPARED).subquery()
+        sa.select(*columns)
+        .where(others, column == row[column.name])
+        .order_by(_c.date_to.desc(), _c.id.desc())
+        .limit(_COMPARED)
+        .subquery()
         for column in (_c.tutor_id, _c.student_id)
-    )  # fmt: skip
+    )
     rows = {one["id"]: one for one in all_rows(connection, sa.union_all(sa.select(by_tutor), sa.select(of_student)))}
     return [
         texts.Earlier(one["id"], _about(one, row), plain)

@@ -76,13 +76,14 @@ _earlier = slip.alias("earlier")
 _IN_PATTERN = (
     sa.select(sa.func.count() >= PATTERN)
     .where(
-        _earlier.c.student_id == _c.student_id, _earlier.c.present == "unplannedAbsence",
+        _earlier.c.student_id == _c.student_id,
+        _earlier.c.present == "unplannedAbsence",
         _earlier.c.status != "deleted",
         _earlier.c.tutorial_start <= _c.tutorial_start,
         _earlier.c.tutorial_start > _c.tutorial_start - sa.text(f"interval '{PATTERN_WEEKS} weeks'"),
     )
     .scalar_subquery()
-)  # fmt: skip
+)
 FLAGGED = sa.and_(_c.present == "unplannedAbsence", _IN_PATTERN)
 
 
@@ -127,20 +128,27 @@ ABSENCES = ListSpec(
         SLIP["tutorialDate"].as_filter(),
         SLIP["studentId"].as_filter(),
         Filter(name="tutorId", expression=_c.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff),
-        Filter(name="courseId", expression=_c.course_id, title="Course", options_from="/courses/names",
-               offered_to=staff),
+        Filter(
+            name="courseId", expression=_c.course_id, title="Course", options_from="/courses/names", offered_to=staff
+        ),
         Filter(name="under18", title="Under 18", kind="boolean", condition=lambda yes: yes == _UNDER_18),
         Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == FLAGGED),
         Filter(
-            name="hasAction", title="With action taken", kind="boolean",
+            name="hasAction",
+            title="With action taken",
+            kind="boolean",
             condition=lambda yes: yes == (_c.absence_action_taken != ""),
         ),
         Filter(name="absenceIntervention", expression=_c.absence_intervention, title="Intervention", kind="boolean"),
         Filter(name="reason", expression=reasons.KIND, title="Kind of reason", options=reasons.OPTIONS),
         Filter(name="weekday", expression=WEEKDAY, options=WEEKDAYS),
         Filter(
-            name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
-            offered_to=staff, column="department",
+            name="departmentId",
+            expression=_c.department_id,
+            title="Department",
+            options_from="/departments",
+            offered_to=staff,
+            column="department",
         ),
     ],
     figures=Figures(
@@ -149,5 +157,5 @@ ABSENCES = ListSpec(
             By("departmentId", text="department"),
         )
     ),
-)  # fmt: skip
+)
 """Tutorials that the student missed, and the action of the office."""

@@ -74,10 +74,14 @@ def _on_track(number: int, kind: str) -> Attribute:
         note = "Please choose on track, behind or N/A"
         needed.append(rules.needs("Grade tracking", text, note=note, when=rules.OF_PT, among=rules.STUDY_PLAN))
     return _data(
-        f"ot{number}", Select(choices=rules.ON_TRACK_OPTIONS, blank=""), "tracking", title=f"{kind.title()} grade",
-        shown_if=some(graded, rules.OF_PT) if planned else graded, needed=needed,
+        f"ot{number}",
+        Select(choices=rules.ON_TRACK_OPTIONS, blank=""),
+        "tracking",
+        title=f"{kind.title()} grade",
+        shown_if=some(graded, rules.OF_PT) if planned else graded,
+        needed=needed,
         titles=[Titled(rules.OF_PT, "Study plan")] if planned else [],
-    )  # fmt: skip
+    )
 
 
 def _comments() -> tuple[Attribute, ...]:
@@ -88,9 +92,13 @@ def _comments() -> tuple[Attribute, ...]:
     several = some(is_session, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
     return (
         _data(
-            "comment", RichText(), "comments", title="Work covered",
+            "comment",
+            RichText(),
+            "comments",
+            title="Work covered",
             titles=[
-                Titled(of_pt, "Progress"), Titled(is_session, "Course of the session"),
+                Titled(of_pt, "Progress"),
+                Titled(is_session, "Course of the session"),
                 Titled(rules.ON_ONE_PAGE, "Comment"),
             ],
             needed=[
@@ -100,7 +108,11 @@ def _comments() -> tuple[Attribute, ...]:
             ],
         ),
         _data(
-            "comment2", RichText(), "comments", title="Progress and understanding", shown_if=some(of_pt, several),
+            "comment2",
+            RichText(),
+            "comments",
+            title="Progress and understanding",
+            shown_if=some(of_pt, several),
             titles=[Titled(of_pt, "Independent preparation"), Titled(is_session, "Incidents")],
             needed=[
                 rules.comment(rules.OF_PT, rules.PT_COMMENT_MINIMUM, "an independent preparation comment"),
@@ -108,35 +120,53 @@ def _comments() -> tuple[Attribute, ...]:
             ],
         ),
         _data(
-            "comment3", RichText(), "comments", title="Next steps",
+            "comment3",
+            RichText(),
+            "comments",
+            title="Next steps",
             shown_if=every(Clause("type", "isNot", "PT"), several),
-            titles=[Titled(is_session, "Further remarks")], needed=[rules.comment(current, rules.COMMENT_MINIMUM)],
+            titles=[Titled(is_session, "Further remarks")],
+            needed=[rules.comment(current, rules.COMMENT_MINIMUM)],
         ),
-    )  # fmt: skip
+    )
 
 
 SLIP = Attributes(
     Attribute(
-        name="type", type=Select(choices=rules.TYPE_OPTIONS, required=True), title="Type", at="type", default="default",
+        name="type",
+        type=Select(choices=rules.TYPE_OPTIONS, required=True),
+        title="Type",
+        at="type",
+        default="default",
         listed=InList(expression=_slip_type, width=150),
     ),
-    Attribute(name="slipType", type=Select(choices=rules.TYPE_OPTIONS), column=_slip_type, at="slipType",
-              event="slipType"),
     Attribute(
-        name="version", type=Integer(), at="version",
+        name="slipType", type=Select(choices=rules.TYPE_OPTIONS), column=_slip_type, at="slipType", event="slipType"
+    ),
+    Attribute(
+        name="version",
+        type=Integer(),
+        at="version",
         column=sa.Column(
             "form_version", sa.Integer, nullable=False, server_default="4", comment="4 is current (teaching.md 9)"
         ),
     ),
     Attribute(
-        name="status", type=Select(choices=rules.STATES, required=True), at="slipMeta.status", default="saved",
+        name="status",
+        type=Select(choices=rules.STATES, required=True),
+        at="slipMeta.status",
+        default="saved",
         section="slip",
-        listed=InList(sortable=True, width=115), event="status",
+        listed=InList(sortable=True, width=115),
+        event="status",
     ),
     Attribute(name="organisationId", type=Integer(required=True), event="organisationId"),
     Attribute(name="departmentId", type=Integer(required=True)),
     Attribute(
-        name="courseId", type=Integer(), filtered=BY_COURSE, event="courseId",
+        name="courseId",
+        type=Integer(),
+        filtered=BY_COURSE,
+        event="courseId",
         comment="absent on invigilation slips, like cws and student",
     ),
     Attribute(name="cwsId", type=Integer(), at="courseWithStudentInfo.id"),
@@ -146,15 +176,23 @@ SLIP = Attributes(
     Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(name="courseType", type=Text()),
     Attribute(
-        name="student", type=Text(), column=_student_name, listed=InList(sortable=True, sort=NAME, width=135),
+        name="student",
+        type=Text(),
+        column=_student_name,
+        listed=InList(sortable=True, sort=NAME, width=135),
     ),
     Attribute(
-        name="tutor", type=Text(), column=_text("tutor_name", "of the tutor, or the invigilator"),
+        name="tutor",
+        type=Text(),
+        column=_text("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
     ),
     Attribute(name="tutorialId", type=Integer(), at="tutorial.id", event="eventId", comment="the calendar event"),
     Attribute(
-        name="ewpId", type=RecordId(), at="tutorial.ewpId", event="ewpId",
+        name="ewpId",
+        type=RecordId(),
+        at="tutorial.ewpId",
+        event="ewpId",
         comment="the student or invigilator on the event; none on slips from before the calendar",
     ),
     Attribute(
@@ -162,78 +200,136 @@ SLIP = Attributes(
     ),
     Attribute(name="tutorialTitle", type=Text(), column=_tutorial_title, at="tutorial.title"),
     Attribute(
-        name="tutorialDate", type=DateTime(), title="Tutorial", column=_moment("tutorial_start"), at="tutorial.start",
-        listed=InList(sortable=True, width=172), filtered=AsFilter(title="Tutorial date"), event="tutorialStart",
+        name="tutorialDate",
+        type=DateTime(),
+        title="Tutorial",
+        column=_moment("tutorial_start"),
+        at="tutorial.start",
+        listed=InList(sortable=True, width=172),
+        filtered=AsFilter(title="Tutorial date"),
+        event="tutorialStart",
     ),
     Attribute(
-        name="tutorialEnd", type=DateTime(), column=_moment("tutorial_end"), at="tutorial.end",
-        listed=InList(hidden=True), event="tutorialEnd",
+        name="tutorialEnd",
+        type=DateTime(),
+        column=_moment("tutorial_end"),
+        at="tutorial.end",
+        listed=InList(hidden=True),
+        event="tutorialEnd",
     ),
     Attribute(name="location", type=Text(), at="tutorial.location"),
     Attribute(
-        name="due", type=DateTime(), at="slipMeta.due", readers=OF_TUTOR,
+        name="due",
+        type=DateTime(),
+        at="slipMeta.due",
+        readers=OF_TUTOR,
         listed=InList(sortable=True, width=140, hidden=True),
         column=sa.Column("due", sa.DateTime(timezone=True), nullable=False, comment="late when submitted after it"),
     ),
     Attribute(name="returnReason", type=Text(), at="slipMeta.returnReason", readers=OF_TUTOR),
     Attribute(
-        name="opened", type=Boolean(), at="slipMeta.opened", readers=OF_TUTOR,
+        name="opened",
+        type=Boolean(),
+        at="slipMeta.opened",
+        readers=OF_TUTOR,
         comment="by its writer since it was returned: the return can be taken back until then",
     ),
     Attribute(
-        name="studentRead", type=Boolean(), at="slipMeta.studentRead", listed=InList(width=105), filtered=AsFilter(),
+        name="studentRead",
+        type=Boolean(),
+        at="slipMeta.studentRead",
+        listed=InList(width=105),
+        filtered=AsFilter(),
         readers=OF_AGENT,
     ),
     Attribute(
-        name="submitted", type=DateTime(), column=_submitted, at="slipMeta.submitted",
+        name="submitted",
+        type=DateTime(),
+        column=_submitted,
+        at="slipMeta.submitted",
         listed=InList(sortable=True, sort=sa.func.coalesce(_submitted, NOT_YET), width=125),
     ),
     Attribute(
-        name="approved", type=DateTime(), column=_approved, at="slipMeta.approved",
+        name="approved",
+        type=DateTime(),
+        column=_approved,
+        at="slipMeta.approved",
         listed=InList(sortable=True, sort=sa.func.coalesce(_approved, NOT_YET), width=125),
     ),
     Attribute(
-        name="approvedBy", type=Text(), column=_text("approved_by_name"), listed=InList(width=150), readers=OF_TUTOR,
+        name="approvedBy",
+        type=Text(),
+        column=_text("approved_by_name"),
+        listed=InList(width=150),
+        readers=OF_TUTOR,
     ),
     Attribute(
-        name="reviewed", type=Boolean(), at="slipMeta.reviewed", listed=InList(width=85), filtered=AsFilter(),
-        event="reviewed", readers=OF_OFFICE,
+        name="reviewed",
+        type=Boolean(),
+        at="slipMeta.reviewed",
+        listed=InList(width=85),
+        filtered=AsFilter(),
+        event="reviewed",
+        readers=OF_OFFICE,
     ),
     _data(
-        "present", Select(choices=rules.PRESENCE_OPTIONS, blank=""), "presence", title="Presence",
-        listed=InList(width=160), filtered=AsFilter(), event="present", shown_if=rules.OF_TUTORIAL,
+        "present",
+        Select(choices=rules.PRESENCE_OPTIONS, blank=""),
+        "presence",
+        title="Presence",
+        listed=InList(width=160),
+        filtered=AsFilter(),
+        event="present",
+        shown_if=rules.OF_TUTORIAL,
         needed=[rules.needs("Empty slip", "Please set student presence", when=rules.OF_TUTORIAL)],
     ),
     _data(
-        "onTime", Select(choices=rules.TIMEKEEPING_OPTIONS), "presence", title="Timekeeping",
+        "onTime",
+        Select(choices=rules.TIMEKEEPING_OPTIONS),
+        "presence",
+        title="Timekeeping",
         column=sa.Column("on_time", sa.SmallInteger, comment="minutes late, a step of the timekeeping options"),
-        listed=InList(width=140, hidden=True), shown_if=rules.CAME,
+        listed=InList(width=140, hidden=True),
+        shown_if=rules.CAME,
         needed=[rules.needs("Timekeeping", "Please set student timekeeping", when=rules.CAME)],
     ),
     _data(
-        "absenceReason", _LINES, "presence", title="Reason of absence", shown_if=rules.STAYED_AWAY,
+        "absenceReason",
+        _LINES,
+        "presence",
+        title="Reason of absence",
+        shown_if=rules.STAYED_AWAY,
         needed=[
             Requirement(
-                moves=("submit",), title="Absence", text="Please give the reason of the unplanned absence",
+                moves=("submit",),
+                title="Absence",
+                text="Please give the reason of the unplanned absence",
                 when=every(rules.OF_TUTORIAL, Clause("present", "is", "unplannedAbsence")),
             )
         ],
     ),
-    _data("absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR,
-          shown_if=rules.STAYED_AWAY),
+    _data(
+        "absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY
+    ),
     _data("absenceActionTaken", _LINES, "absence", title="Action taken", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY),
     *(_on_track(number, kind) for number, kind in enumerate(("reach", "match", "safety"), start=1)),
     *(
         _data(
-            f"cat{number}", Select(choices=rules.RATING_OPTIONS), "performance",
-            sa.Column(f"cat{number}", sa.SmallInteger), title, shown_if=rules.RATED,
+            f"cat{number}",
+            Select(choices=rules.RATING_OPTIONS),
+            "performance",
+            sa.Column(f"cat{number}", sa.SmallInteger),
+            title,
+            shown_if=rules.RATED,
             needed=[rules.needs("Performance", "Please set performance trackers", when=rules.RATED)],
         )
         for number, title in rules.CATEGORIES.items()
     ),
     *(
         _data(
-            f"cat{number}Comment", Text(max_length=rules.JUSTIFICATION_MAXIMUM), "performance",
+            f"cat{number}Comment",
+            Text(max_length=rules.JUSTIFICATION_MAXIMUM),
+            "performance",
             title=f"{title}, justification",
             shown_if=every(
                 rules.RATED,
@@ -245,57 +341,86 @@ SLIP = Attributes(
                     "Please add justifications for the student's performance "
                     f"(minimum {rules.JUSTIFICATION_MINIMUM} characters)",
                     when=every(rules.RATED, Clause(f"cat{number}", "oneOf", rules.JUSTIFIED)),
-                    least=rules.JUSTIFICATION_MINIMUM, most=rules.JUSTIFICATION_MAXIMUM,
+                    least=rules.JUSTIFICATION_MINIMUM,
+                    most=rules.JUSTIFICATION_MAXIMUM,
                 )
             ],
         )
         for number, title in rules.CATEGORIES.items()
     ),
-    _data("PTOTDetails", _LINES, "personal", _text("pt_ot_details"), "How far behind",
-          shown_if=every(rules.OF_PT, Clause("ot1", "oneOf", ("behind", "farBehind")))),
     _data(
-        "PTIPHours", DecimalNumber(maximum=Decimal(168)), "personal", sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
-        "Independent prep hours, average this week", shown_if=rules.OF_PT,
+        "PTOTDetails",
+        _LINES,
+        "personal",
+        _text("pt_ot_details"),
+        "How far behind",
+        shown_if=every(rules.OF_PT, Clause("ot1", "oneOf", ("behind", "farBehind"))),
+    ),
+    _data(
+        "PTIPHours",
+        DecimalNumber(maximum=Decimal(168)),
+        "personal",
+        sa.Column("pt_ip_hours", sa.Numeric(5, 2)),
+        "Independent prep hours, average this week",
+        shown_if=rules.OF_PT,
         help="Students are expected to do 2.5 hours for each tutorial, on average",
         needed=[
-            rules.needs(
-                "Form errors", "Please set the independent prep hours (average this week)", when=rules.OF_PT
-            )
+            rules.needs("Form errors", "Please set the independent prep hours (average this week)", when=rules.OF_PT)
         ],
     ),
     _data("PTweeklyTarget", _LINES, "personal", _text("pt_weekly_target"), "Weekly target", shown_if=rules.OF_PT),
     _data(
-        "PTexamPrepAndReflect", _LINES, "personal", _text("pt_exam_prep_and_reflect"),
-        "Exam preparation and reflection", shown_if=rules.OF_PT,
+        "PTexamPrepAndReflect",
+        _LINES,
+        "personal",
+        _text("pt_exam_prep_and_reflect"),
+        "Exam preparation and reflection",
+        shown_if=rules.OF_PT,
     ),
     *_comments(),
     _data(
-        "PTconcerns", Select(choices=(Option(True, "Yes"), Option(False, "No"))), "personal",
-        sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"), "Any concerns?",
-        readers=OF_LEAD, shown_if=rules.OF_PT,
+        "PTconcerns",
+        Select(choices=(Option(True, "Yes"), Option(False, "No"))),
+        "personal",
+        sa.Column("pt_concerns", sa.Boolean, comment="null until the question is answered"),
+        "Any concerns?",
+        readers=OF_LEAD,
+        shown_if=rules.OF_PT,
         needed=[rules.needs("Any concerns?", "Please say whether the student raised concerns", when=rules.OF_PT)],
     ),
     _data(
-        "PTadditionalComment", _LINES, "personal", _text("pt_additional_comment"), "Concerns, or a further comment",
-        readers=OF_LEAD, shown_if=rules.OF_PT,
+        "PTadditionalComment",
+        _LINES,
+        "personal",
+        _text("pt_additional_comment"),
+        "Concerns, or a further comment",
+        readers=OF_LEAD,
+        shown_if=rules.OF_PT,
         needed=[
             rules.needs(
-                "Any concerns?", "Please describe the concerns",
+                "Any concerns?",
+                "Please describe the concerns",
                 when=every(rules.OF_PT, Clause("PTconcerns", "is", True)),
             )
         ],
     ),
     Attribute(
-        name="concernsReleased", type=DateTime(), at="slipMeta.concernsReleased", readers=OF_TUTOR,
+        name="concernsReleased",
+        type=DateTime(),
+        at="slipMeta.concernsReleased",
+        readers=OF_TUTOR,
         comment="when the safeguarding lead let the family read the concerns",
     ),
     Attribute(
-        name="concernsReleasedBy", type=Text(), column=_text("concerns_released_by_name"), readers=OF_TUTOR,
+        name="concernsReleasedBy",
+        type=Text(),
+        column=_text("concerns_released_by_name"),
+        readers=OF_TUTOR,
         at="slipMeta.concernsReleasedBy",
     ),
     _data("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
     *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
-)  # fmt: skip
+)
 
 DEADLINE = Attributes(
     Attribute(

@@ -40,16 +40,20 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
     _check_kind(values, kind)
     about = _invigilation(tx, place, values["departmentId"]) if name == "iiId" else _tutorial(tx, place)
     belongs = values["departmentId"] or place["department_id"] or about["department_id"]
-    return about | {
-        "type": kind,
-        "form_version": rules.CURRENT_VERSION,
-        "department_id": belongs,
-        "written_by_id": tx.actor.acting_user_id,
-        "ewp_id": place["ewp_id"],
-        "tutorial_id": place["id"],
-        "tutorial_type": place["type"],
-        "due": due(tx, belongs, place["ends"]),
-    } | tutorial(place)  # fmt: skip
+    return (
+        about
+        | {
+            "type": kind,
+            "form_version": rules.CURRENT_VERSION,
+            "department_id": belongs,
+            "written_by_id": tx.actor.acting_user_id,
+            "ewp_id": place["ewp_id"],
+            "tutorial_id": place["id"],
+            "tutorial_type": place["type"],
+            "due": due(tx, belongs, place["ends"]),
+        }
+        | tutorial(place)
+    )
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
@@ -61,9 +65,11 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 def tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns for time and place, from a row of `event`."""
     return {
-        "tutorial_title": row["title"], "tutorial_start": row["starts"], "tutorial_end": row["ends"],
+        "tutorial_title": row["title"],
+        "tutorial_start": row["starts"],
+        "tutorial_end": row["ends"],
         "location": row["location"],
-    }  # fmt: skip
+    }
 
 
 def due(tx: Tx, department_id: int | None, ends: dt.datetime) -> dt.datetime:

@@ -30,15 +30,20 @@ def _has_target(connection: sa.Connection, _: Actor, row: Row) -> bool | None:
 SLIP_WHOLE = Completeness(
     attributes.SLIP,
     Part(
-        "targets", at="hasTargets", read=_has_target, before="PTconcerns", shown_if=rules.CAME,
+        "targets",
+        at="hasTargets",
+        read=_has_target,
+        before="PTconcerns",
+        shown_if=rules.CAME,
         needed=[
             rules.needs(
-                "No targets set", "Please set at least one target with a due date after the end of the tutorial",
+                "No targets set",
+                "Please set at least one target with a due date after the end of the tutorial",
                 when=rules.OF_PT,
             )
         ],
     ),
-)  # fmt: skip
+)
 
 
 def missing(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:

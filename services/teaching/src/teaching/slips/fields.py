@@ -40,8 +40,13 @@ SLIP_FIELDS = FieldSet(
     path="/slip/{id}",
     sections=attributes.SLIP.sections(
         {
-            "slip": "Slip", "presence": "Presence", "absence": "Absence, for the office", "tracking": "Grade tracking",
-            "performance": "Performance", "personal": "Personal tutoring", "comments": "Comments",
+            "slip": "Slip",
+            "presence": "Presence",
+            "absence": "Absence, for the office",
+            "tracking": "Grade tracking",
+            "performance": "Performance",
+            "personal": "Personal tutoring",
+            "comments": "Comments",
         },
         {
             "status": Acts(workflow=SLIP_MOVES),
@@ -64,13 +69,17 @@ SLIP_FIELDS = FieldSet(
         fields=("present", "onTime", "absenceReason", "comment", "comment2", "comment3", "private"),
         path="/slip",
         also={
-            "ewpId": RecordId(), "iiId": RecordId(), "departmentId": RecordId(), "saveOnly": SaveOnly(),
-            "type": Select(choices=rules.TYPE_OPTIONS), "version": Integer(),
+            "ewpId": RecordId(),
+            "iiId": RecordId(),
+            "departmentId": RecordId(),
+            "saveOnly": SaveOnly(),
+            "type": Select(choices=rules.TYPE_OPTIONS),
+            "version": Integer(),
         },
         complete=commands.begin,
         after=commands.begun,
     ),
-)  # fmt: skip
+)
 
 DEADLINE_FIELDS = FieldSet(
     name="slipDeadline",

@@ -82,22 +82,39 @@ SLIPS = ListSpec(
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _LATE),
         *("reviewed", "studentRead"),
         Filter(
-            name="departmentId", expression=_columns.department_id, title="Department", options_from="/departments",
+            name="departmentId",
+            expression=_columns.department_id,
+            title="Department",
+            options_from="/departments",
             offered_to=staff,
         ),
         Filter(
-            name="tutorId", expression=_columns.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff,
+            name="tutorId",
+            expression=_columns.tutor_id,
+            title="Tutor",
+            options_from="/tutors/names",
+            offered_to=staff,
         ),
         Filter(
-            name="submitted", expression=_columns.submitted, title="Waiting since", kind="range", offered_to=staff,
+            name="submitted",
+            expression=_columns.submitted,
+            title="Waiting since",
+            kind="range",
+            offered_to=staff,
         ),
         *AGGREGATED,
         Filter(
-            name="studentId", expression=_columns.student_id, title="Student", options_from="/students/names",
+            name="studentId",
+            expression=_columns.student_id,
+            title="Student",
+            options_from="/students/names",
             offered_to=staff,
         ),
         Filter(
-            name="courseId", expression=_columns.course_id, title="Course", options_from="/courses/names",
+            name="courseId",
+            expression=_columns.course_id,
+            title="Course",
+            options_from="/courses/names",
             offered_to=staff,
         ),
     ),
@@ -111,18 +128,19 @@ SLIPS = ListSpec(
     ),
     views=(
         Board(title="student", lines=("course", "tutor", "tutorialDate"), hides=("active", "deleted")),
-        Calendar(
-            start="tutorialDate", end="tutorialEnd", title="student", lines=("course", "tutor"), color="status"
-        ),
+        Calendar(start="tutorialDate", end="tutorialEnd", title="student", lines=("course", "tutor"), color="status"),
     ),
     tabs=(
         Tab(
-            filter="status", with_all=True, options=_statuses, opens=Option("submitted,checked", "To review"),
+            filter="status",
+            with_all=True,
+            options=_statuses,
+            opens=Option("submitted,checked", "To review"),
             opens_for=staff,
         ),
         Tab(filter="type", with_all=True),
     ),
-)  # fmt: skip
+)
 
 DEADLINES = ListSpec(
     name="slipDeadlines",

@@ -69,13 +69,17 @@ sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _column
 sa.Index("ix_slip_student_id", _columns.student_id, _columns.tutorial_start, _columns.id)
 # The statistics read all slips; an index avoids reading their comments.
 sa.Index(
-    "ix_slip_statistics", _columns.department_id, _columns.tutorial_start,
+    "ix_slip_statistics",
+    _columns.department_id,
+    _columns.tutorial_start,
     postgresql_include=["status", "tutor_id", "student_id", "tutorial_end", "submitted", "approved", "due"],
-)  # fmt: skip
+)
 # The pairs of tutor and student are read in order, so that half a million rows are not hashed.
 sa.Index(
-    "ix_slip_pairs", _columns.tutor_id, _columns.student_id,
+    "ix_slip_pairs",
+    _columns.tutor_id,
+    _columns.student_id,
     postgresql_include=["status", "tutorial_start", "department_id"],
-)  # fmt: skip
+)
 sa.Index("ix_slip_invigilator_id", _columns.invigilator_id, postgresql_where=_columns.invigilator_id.is_not(None))
 sa.Index("ix_slip_course_id", _columns.course_id, _columns.tutorial_start, _columns.id)

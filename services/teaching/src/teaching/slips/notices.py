@@ -18,26 +18,37 @@ def tell_approved(tx: Tx, row: Row) -> None:
     if row["student_id"] is None:
         return
     _tell(
-        tx, row, title=f"{row['tutor_name']} has written about a tutorial", text=_about(row),
-        target=f"/system/slips?slip={row['id']}", persons=family_of(tx, row["student_id"]),
-    )  # fmt: skip
+        tx,
+        row,
+        title=f"{row['tutor_name']} has written about a tutorial",
+        text=_about(row),
+        target=f"/system/slips?slip={row['id']}",
+        persons=family_of(tx, row["student_id"]),
+    )
 
 
 def tell_returned(tx: Tx, row: Row, reason: str) -> None:
     """Notify the writer that the slip was returned, and why."""
     _tell(
-        tx, row, title="A slip came back to you", text=f"{_about(row)}. {reason}",
-        target=f"/slips/{row['id']}/write", persons=[_writer(row)],
-    )  # fmt: skip
+        tx,
+        row,
+        title="A slip came back to you",
+        text=f"{_about(row)}. {reason}",
+        target=f"/slips/{row['id']}/write",
+        persons=[_writer(row)],
+    )
 
 
 def tell_taken_back(tx: Tx, row: Row) -> None:
     """Notify the writer, who got the notice of the return and perhaps its mail, that there is nothing to do."""
     _tell(
-        tx, row, title="The return of a slip was taken back",
+        tx,
+        row,
+        title="The return of a slip was taken back",
         text=f"{_about(row)}. The office has it again, and you have nothing to do.",
-        target=f"/system/slips?slip={row['id']}", persons=[_writer(row)],
-    )  # fmt: skip
+        target=f"/system/slips?slip={row['id']}",
+        persons=[_writer(row)],
+    )
 
 
 def _writer(row: Row) -> dict[str, Any]:

@@ -38,9 +38,10 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
         session["invigilationSession"]["candidateInvigilations"] = _candidates(connection, row["tutorial_id"])
         return answer | session
     answer["tutorial"] |= {
-        "allDay": bool(row["event_all_day"]), "zoomTutorId": row["event_zoom_tutor_id"],
+        "allDay": bool(row["event_all_day"]),
+        "zoomTutorId": row["event_zoom_tutor_id"],
         "isCancelled": row["event_status"] == "cancelled",
-    }  # fmt: skip
+    }
     return answer | _tutorial(row)
 
 
@@ -73,12 +74,20 @@ def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
     names = first_row(
         connection,
         sa.select(
-            course.c.board, course.c.level, course.c.subject, course.c.status.label("course_status"),
-            department.c.title.label("department_title"), department.c.color.label("department_color"),
-            organisation.c.title.label("organisation_title"), _tutor.c.user_id.label("tutor_user_id"),
-            _student.c.user_id.label("student_user_id"), _invigilator.c.user_id.label("invigilator_user_id"),
-            event.c.status.label("event_status"), event.c.all_day.label("event_all_day"),
-            event.c.zoom_tutor_id.label("event_zoom_tutor_id"), support_ticket.c.id.label("ticket_id"),
+            course.c.board,
+            course.c.level,
+            course.c.subject,
+            course.c.status.label("course_status"),
+            department.c.title.label("department_title"),
+            department.c.color.label("department_color"),
+            organisation.c.title.label("organisation_title"),
+            _tutor.c.user_id.label("tutor_user_id"),
+            _student.c.user_id.label("student_user_id"),
+            _invigilator.c.user_id.label("invigilator_user_id"),
+            event.c.status.label("event_status"),
+            event.c.all_day.label("event_all_day"),
+            event.c.zoom_tutor_id.label("event_zoom_tutor_id"),
+            support_ticket.c.id.label("ticket_id"),
         )
         .select_from(
             slip.outerjoin(course, course.c.id == slip.c.course_id)
@@ -91,7 +100,7 @@ def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
             .outerjoin(support_ticket, support_ticket.c.slip_id == slip.c.id)
         )
         .where(slip.c.id == row["id"]),
-    )  # fmt: skip
+    )
     assert names is not None
     return names
 

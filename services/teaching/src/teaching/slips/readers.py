@@ -8,9 +8,10 @@ from teaching.copies import family
 WRITERS = frozenset({"tutor", "invigilator"})
 _own = own("tutor", "tutor_id") | own("invigilator", "invigilator_id")
 _released = Rule(
-    "concerns released", lambda _, row: row is None or row["concerns_released"] is not None,
+    "concerns released",
+    lambda _, row: row is None or row["concerns_released"] is not None,
     frozenset({"concerns_released"}),
-)  # fmt: skip
+)
 
 OF_FAMILY = Readers("Student and family, once approved", signed_in)
 """Everybody who reaches the slip: the student, their clients and their agent once it is approved."""

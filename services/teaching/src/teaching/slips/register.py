@@ -39,9 +39,16 @@ def read(connection: sa.Connection, actor: Actor, event_id: int) -> dict[str, An
     """Return the tutorial and its students. Raises NotFound for one that the caller does not teach."""
     taught = event.outerjoin(course, course.c.id == _e.course_id)
     about = (
-        _e.id, _e.type, _e.title, _e.starts.label("start"), _e.ends.label("end"), _e.location,
-        _e.course_id.label("courseId"), COURSE_TITLE.label("course"), course.c.type.label("courseType"),
-    )  # fmt: skip
+        _e.id,
+        _e.type,
+        _e.title,
+        _e.starts.label("start"),
+        _e.ends.label("end"),
+        _e.location,
+        _e.course_id.label("courseId"),
+        COURSE_TITLE.label("course"),
+        course.c.type.label("courseType"),
+    )
     its = sa.select(*about).select_from(taught).where(_e.id == event_id, _taught(actor))
     tutorials = all_rows(connection, its)
     students = all_rows(connection, _students(event_id)) if tutorials else []
@@ -144,9 +151,15 @@ def _students(event_id: int) -> sa.Select[Any]:
     begun = sa.and_(slip.c.ewp_id == _on.id, slip.c.status != "deleted")
     of_slip = (slip.c.status, slip.c.version, slip.c.present, slip.c.on_time.label("onTime"))
     columns = (
-        _on.id.label("ewpId"), _on.person_id.label("id"), person.c.name, slip.c.id.label("slipId"), *of_slip,
-        slip.c.absence_reason.label("absenceReason"), slip.c.tutor_id, slip.c.invigilator_id,
-    )  # fmt: skip
+        _on.id.label("ewpId"),
+        _on.person_id.label("id"),
+        person.c.name,
+        slip.c.id.label("slipId"),
+        *of_slip,
+        slip.c.absence_reason.label("absenceReason"),
+        slip.c.tutor_id,
+        slip.c.invigilator_id,
+    )
     statement = sa.select(*columns).select_from(event_person.outerjoin(person, named).outerjoin(slip, begun))
     mine = (_on.event_id == event_id, _on.kind == "student", _on.status != "declined")
     return statement.where(*mine).order_by(person.c.name, _on.id)

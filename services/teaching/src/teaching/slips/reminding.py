@@ -41,9 +41,14 @@ def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     late = {row["record_id"]: row["late"] for row in rows}
     writer, kind = unwritten.WRITER_ID.label("writer_id"), unwritten.WRITER_KIND.label("writer_kind")
     columns = (
-        _on.id, kind, writer, unwritten.NAME.label("name"), unwritten.WRITER.label("writer"),
-        COURSE_TITLE.label("course"), _on.starts,
-    )  # fmt: skip
+        _on.id,
+        kind,
+        writer,
+        unwritten.NAME.label("name"),
+        unwritten.WRITER.label("writer"),
+        COURSE_TITLE.label("course"),
+        _on.starts,
+    )
     statement = (
         sa.select(*columns).select_from(unwritten.NAMED).where(_on.id.in_(late)).order_by(kind, writer, _on.starts)
     )
@@ -97,7 +102,9 @@ LATE_SLIPS = Reminder(
     key=_on.id,
     due=unwritten.DUE,
     waits=sa.and_(
-        unwritten.OWED, slip.c.submitted.is_(None), sa.func.now() - _LAST < unwritten.DUE,
+        unwritten.OWED,
+        slip.c.submitted.is_(None),
+        sa.func.now() - _LAST < unwritten.DUE,
         _on.starts > sa.func.now() - _RECENT,
     ),
     ladder=LADDER,
@@ -105,7 +112,7 @@ LATE_SLIPS = Reminder(
     notify=_tell_office,
     exact=True,
     locks=(event, event_person),
-)  # fmt: skip
+)
 """A returned slip was submitted once, so it gets no reminders: its writer learned why when it was returned."""
 
 

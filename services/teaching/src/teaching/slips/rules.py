@@ -37,9 +37,14 @@ ON_TRACK_OPTIONS = options(
 STUDY_PLAN = ("onTrack", "behind", "na")
 """The on-track status of the study plan on a personal-tutoring slip (`teaching.md 9`)."""
 TIMEKEEPING_OPTIONS = options(
-    (0, "On time"), (2, "1-2 mins late"), (5, "2-5 mins late"), (10, "up to 10 mins late"), (15, "up to 15 mins late"),
-    (20, "up to 20 mins late"), (25, "more than 20 mins late"),
-)  # fmt: skip
+    (0, "On time"),
+    (2, "1-2 mins late"),
+    (5, "2-5 mins late"),
+    (10, "up to 10 mins late"),
+    (15, "up to 15 mins late"),
+    (20, "up to 20 mins late"),
+    (25, "more than 20 mins late"),
+)
 STATUS_OPTIONS = options(
     ("saved", "Saved", "grey"),
     ("returned", "Returned", "red"),
@@ -49,9 +54,12 @@ STATUS_OPTIONS = options(
 )
 STATES = (*options(("active", "Active", "grey")), *STATUS_OPTIONS, *options(("deleted", "Deleted", "grey")))
 TYPE_OPTIONS = options(
-    ("default", "Tutorial"), ("PT", "Personal tutoring"), ("invigilation", "Invigilation"), ("workshop", "Workshop"),
+    ("default", "Tutorial"),
+    ("PT", "Personal tutoring"),
+    ("invigilation", "Invigilation"),
+    ("workshop", "Workshop"),
     ("seminar", "Seminar"),
-)  # fmt: skip
+)
 TAUGHT_EVENTS = ("tutorial", "onlineTut", "pTutorial", "group", "trial")
 """Events after which a slip is written."""
 SESSION_EVENT = "invigilation session"

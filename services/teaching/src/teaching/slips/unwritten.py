@@ -100,9 +100,12 @@ OWED = sa.and_(
         sa.and_(_on.kind == "student", _e.type.in_(rules.TAUGHT_EVENTS)),
         sa.and_(_IS_SESSION, _e.type == rules.SESSION_EVENT),
     ),
-    _on.status != "declined", _e.status == "active", _on.starts < sa.func.now(), _e.ends < sa.func.now(),
+    _on.status != "declined",
+    _e.status == "active",
+    _on.starts < sa.func.now(),
+    _e.ends < sa.func.now(),
     _SO_FAR.in_(("none", *_BEGUN)),
-)  # fmt: skip
+)
 """A person on a past event without a submitted slip."""
 
 WAITS = sa.and_(OWED, _on.starts > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'"))
@@ -145,8 +148,12 @@ UNWRITTEN = ListSpec(
         *(
             Column(name=name, expression=column, type="id", hidden=True)
             for name, column in (
-                ("slipId", slip.c.id), ("eventId", _e.id), ("courseId", _e.course_id), ("studentId", _on.person_id),
-                ("tutorId", TUTOR_ID), ("departmentId", _e.department_id),
+                ("slipId", slip.c.id),
+                ("eventId", _e.id),
+                ("courseId", _e.course_id),
+                ("studentId", _on.person_id),
+                ("tutorId", TUTOR_ID),
+                ("departmentId", _e.department_id),
             )
         ),
     ],
@@ -162,9 +169,12 @@ UNWRITTEN = ListSpec(
     figures=Figures(by=("status", "start", By("tutorId", text="tutor"), By("courseId", text="course"))),
     tabs=(
         Tab(
-            filter="isLate", with_all=True, options=(Option("true", "Late"), Option("false", "Not due yet")),
-            opens="true", opens_for=staff,
+            filter="isLate",
+            with_all=True,
+            options=(Option("true", "Late"), Option("false", "Not due yet")),
+            opens="true",
+            opens_for=staff,
         ),
     ),
-)  # fmt: skip
+)
 """Tutorials and sessions of the last 90 days without a submitted slip; a row for each student or invigilator."""

@@ -39,11 +39,16 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
     )
     return [
         {
-            "kind": one.kind, "field": one.field, "text": one.text, "before": one.before, "match": one.match,
-            "after": one.after, "slipId": one.copy_of,
+            "kind": one.kind,
+            "field": one.field,
+            "text": one.text,
+            "before": one.before,
+            "match": one.match,
+            "after": one.after,
+            "slipId": one.copy_of,
         }
         for one in warned
-    ]  # fmt: skip
+    ]
 
 
 def _earlier(connection: sa.Connection, row: Any) -> list[texts.Earlier]:

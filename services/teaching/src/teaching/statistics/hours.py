@@ -16,12 +16,19 @@ from teaching.slips import rules
 
 STATES = options(("taught", "Taught", "green"), ("toCome", "To come", "blue"), ("cancelled", "Cancelled", "red"))
 TYPES = options(
-    ("indiv", "Individual"), ("paired", "Paired"), ("shared", "Shared"), ("group", "Group"), ("workshop", "Workshop"),
+    ("indiv", "Individual"),
+    ("paired", "Paired"),
+    ("shared", "Shared"),
+    ("group", "Group"),
+    ("workshop", "Workshop"),
     ("seminar", "Seminar"),
-)  # fmt: skip
+)
 STATUSES = options(
-    ("proposed", "Proposed"), ("active", "Active"), ("completed", "Completed"), ("withdrawn", "Withdrawn"),
-)  # fmt: skip
+    ("proposed", "Proposed"),
+    ("active", "Active"),
+    ("completed", "Completed"),
+    ("withdrawn", "Withdrawn"),
+)
 _e, _k = event.c, course.c
 _SCOPE = Scope(everything=staff, own={})
 _state: sa.ColumnElement[Any] = sa.case(
@@ -39,12 +46,15 @@ _on = event_person.c
 _TUTORS = (
     sa.select(sa.func.string_agg(person.c.name, sa.literal_column("', '"), type_=sa.Text))
     .where(
-        _on.event_id == _e.id, _on.kind == "tutor", _on.status != "declined", person.c.kind == "tutor",
+        _on.event_id == _e.id,
+        _on.kind == "tutor",
+        _on.status != "declined",
+        person.c.kind == "tutor",
         person.c.id == _on.person_id,
     )
     .correlate(event)
     .scalar_subquery()
-)  # fmt: skip
+)
 
 
 def _hours(name: str, expression: sa.ColumnElement[Any], title: str = "", *, hidden: bool = False) -> Column:
@@ -80,7 +90,10 @@ TUTORIAL_HOURS = ListSpec(
         Filter(name="start", expression=_e.starts, title="Tutorial", kind="range", quick="both"),
         Filter(name="state", expression=_state, title="Outcome", options=STATES),
         Filter(
-            name="departmentId", expression=_k.department_id, title="Department", options_from="/departments",
+            name="departmentId",
+            expression=_k.department_id,
+            title="Department",
+            options_from="/departments",
             column="department",
         ),
         Filter(name="type", expression=_k.type, title="Type of course", options=TYPES),
@@ -95,7 +108,7 @@ TUTORIAL_HOURS = ListSpec(
         sums=("hours", "taught", "cancelled", "toCome"),
     ),
     tabs=(Tab(filter="state", with_all=True),),
-)  # fmt: skip
+)
 """A row for each tutorial of a course, including cancelled ones."""
 
 _sums = (
@@ -148,14 +161,20 @@ COURSE_HOURS = ListSpec(
     ],
     filters=[
         Filter(
-            name="departmentId", expression=_k.department_id, title="Department", options_from="/departments",
+            name="departmentId",
+            expression=_k.department_id,
+            title="Department",
+            options_from="/departments",
             column="department",
         ),
         Filter(name="type", expression=_k.type, options=TYPES),
         Filter(name="status", expression=_k.status, options=STATUSES),
         Filter(name="isOver", title="More than sold", kind="boolean", condition=lambda yes: yes == _OVER),
         Filter(
-            name="isSold", title="With hours sold", kind="boolean", condition=lambda yes: yes == (_k.hours > 0),
+            name="isSold",
+            title="With hours sold",
+            kind="boolean",
+            condition=lambda yes: yes == (_k.hours > 0),
         ),
         Filter(name="courseId", expression=_k.id, title="Course", options_from="/courses/names", hidden=True),
     ],
@@ -164,5 +183,5 @@ COURSE_HOURS = ListSpec(
         sums=("sold", "planned", "taught", "cancelled", "toCome"),
     ),
     tabs=(Tab(filter="status", with_all=True),),
-)  # fmt: skip
+)
 """A row for each course: the hours sold, and the hours in the calendar."""

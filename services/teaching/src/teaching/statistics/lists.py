@@ -18,9 +18,19 @@ _c = slip.c
 _tutor, _student = person.alias("of_tutor"), person.alias("of_student")
 _tutors, _students = department.alias("tutor_department"), department.alias("student_department")
 _FIGURED = (
-    "status", "type", "present", "tutorialDate", "isLate", "handedIn", "departmentId", "tutorDepartmentId",
-    "studentDepartmentId", "tutorId", "studentId", "courseId",
-)  # fmt: skip
+    "status",
+    "type",
+    "present",
+    "tutorialDate",
+    "isLate",
+    "handedIn",
+    "departmentId",
+    "tutorDepartmentId",
+    "studentDepartmentId",
+    "tutorId",
+    "studentId",
+    "courseId",
+)
 
 SLIP_STATISTICS = ListSpec(
     name="slipStatistics",
@@ -60,7 +70,7 @@ SLIP_STATISTICS = ListSpec(
             By("courseId", text="course"),
         )
     ),
-)  # fmt: skip
+)
 """Slips as in `/system/slips`, with the departments of tutors and students as dimensions."""
 
 LISTS = (SLIP_STATISTICS, PATTERNS, COURSE_HOURS, TUTORIAL_HOURS)

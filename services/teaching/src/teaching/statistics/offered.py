@@ -75,11 +75,13 @@ def _pairs(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], 
     answer = queries.pairs(connection, actor, {**filters, "by": by})
     groups = [
         Counted(
-            (f"{pair['fromId']} {pair['toId']}",), (f"{pair['from']}, {pair['to']}",), (pair["slips"],),
+            (f"{pair['fromId']} {pair['toId']}",),
+            (f"{pair['from']}, {pair['to']}",),
+            (pair["slips"],),
             filters=pair["filters"],
         )
         for pair in answer["pairs"][:MOST_PAIRS]
-    ]  # fmt: skip
+    ]
     return Counts(groups, [Counted((), (), (answer["allSlips"],))], more=answer["allPairs"] > MOST_PAIRS)
 
 

@@ -26,12 +26,14 @@ _by_day = (
         sa.func.max(_c.tutorial_start).label("latest"),
     )
     .where(
-        _c.present == "unplannedAbsence", _c.status != "deleted", _c.student_id.is_not(None),
+        _c.present == "unplannedAbsence",
+        _c.status != "deleted",
+        _c.student_id.is_not(None),
         _c.tutorial_start >= sa.func.timezone(LONDON.key, sa.cast(SINCE, sa.DateTime(timezone=False))),
     )
     .group_by(_c.student_id, WEEKDAY)
     .subquery("by_day")
-)  # fmt: skip
+)
 _d = _by_day.c
 _ranked = sa.select(
     _d.student_id.label("id"),
@@ -65,7 +67,11 @@ PATTERNS = ListSpec(
         Column(name="id", expression=_r.id, type="id", title="studentId", hidden=True),
         Column(name="student", expression=_r.student, width=170, sortable=True),
         Column(
-            name="absences", expression=_r.absences, title="Unplanned absences", type="integer", width=140,
+            name="absences",
+            expression=_r.absences,
+            title="Unplanned absences",
+            type="integer",
+            width=140,
             sortable=True,
         ),
         Column(name="sameWeekday", expression=_ON_ONE_DAY, title="Same weekday", type="boolean", width=120),
@@ -83,4 +89,4 @@ PATTERNS = ListSpec(
         Filter(name="studentId", expression=_r.id, hidden=True),
     ],
     figures=Figures(by=("weekday", "sameWeekday", "inFourWeeks"), sums=("absences",)),
-)  # fmt: skip
+)

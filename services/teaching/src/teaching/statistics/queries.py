@@ -113,11 +113,15 @@ def pairs(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> 
     return {
         "pairs": [
             {
-                "fromId": group.keys[0], "from": group.texts[0], "toId": group.keys[1], "to": group.texts[1],
-                "slips": group.count, "filters": dict(zip((one, other), map(str, group.keys), strict=True)),
+                "fromId": group.keys[0],
+                "from": group.texts[0],
+                "toId": group.keys[1],
+                "to": group.texts[1],
+                "slips": group.count,
+                "filters": dict(zip((one, other), map(str, group.keys), strict=True)),
             }
             for group in pairs.groups
         ],
         "allPairs": pairs.groups_in_all,
         "allSlips": pairs.rows_in_all,
-    }  # fmt: skip
+    }

@@ -105,9 +105,10 @@ def write_student(cws_id: int, name: str, value: Any, seen: Any = UNSET) -> dict
     `seen` is the value that the caller saw. Raises Invalid, and any refusal of people."""
     if name not in rules.GRADES:
         raise Invalid(
-            f"Unknown field; allowed are: {', '.join(rules.GRADES)}", code="unknown_field",
+            f"Unknown field; allowed are: {', '.join(rules.GRADES)}",
+            code="unknown_field",
             fields={name: "Unknown field"},
-        )  # fmt: skip
+        )
     change = pb.CourseFieldChange(cws_id=cws_id, field=rules.GRADES[name], new_value=json.dumps(value))
     if seen is not UNSET:
         change.old_value = json.dumps(seen)

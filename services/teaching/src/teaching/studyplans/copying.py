@@ -42,12 +42,17 @@ def preview(connection: sa.Connection, actor: Actor, course_id: int, copy_from: 
     _, rows, left = place(connection, actor, course_id, copy_from)
     return {
         "weeks": [
-            {"term": row["term"], "week": row["week"], "start": row["starts"], "end": row["ends"],
-             "content": row["content"]}
+            {
+                "term": row["term"],
+                "week": row["week"],
+                "start": row["starts"],
+                "end": row["ends"],
+                "content": row["content"],
+            }
             for row in rows
         ],
         "left": [{"term": term, "week": number, "content": content} for (term, number), content in left.items()],
-    }  # fmt: skip
+    }
 
 
 def _contents(connection: sa.Connection, actor: Actor, plan_id: int) -> dict[Key, str]:

@@ -63,16 +63,15 @@ WEEK = FieldSet(
     scope=WRITTEN_WEEKS,
     read=writes,
     may=writes,
-    parent=Parent.of(
-        PLAN, week.c.study_plan_id, noun="week", named=lambda row: f"week of {in_words(row['starts'])}"
-    ),
+    parent=Parent.of(PLAN, week.c.study_plan_id, noun="week", named=lambda row: f"week of {in_words(row['starts'])}"),
     sections=attributes.WEEK.sections(
         {"week": "Week", "first": "Version 1"}, {"cwsIds": Acts(dependents=_students_fit)}
     ),
-    create=Create(path="/v2/studyplan/{id}/week", fields=("ISOWeek", "week", "content", "status", "cwsIds"),
-                  complete=_placed),
+    create=Create(
+        path="/v2/studyplan/{id}/week", fields=("ISOWeek", "week", "content", "status", "cwsIds"), complete=_placed
+    ),
     delete=Delete(named=lambda row: f"The week of {in_words(row['starts'])}"),
-)  # fmt: skip
+)
 
 
 def _of_week(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:

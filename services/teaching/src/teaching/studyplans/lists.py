@@ -18,13 +18,18 @@ from teaching.studyplans.policy import TAUGHT, writes
 
 _c = course.c
 STATES = options(
-    ("plan", "With a plan", "green"), ("first", "Version 1", "blue"), ("none", "Without a plan", "amber"),
-    ("notRequired", "Not required", "grey"), ("noYear", "No academic year", "orange"),
-)  # fmt: skip
+    ("plan", "With a plan", "green"),
+    ("first", "Version 1", "blue"),
+    ("none", "Without a plan", "amber"),
+    ("notRequired", "Not required", "grey"),
+    ("noYear", "No academic year", "orange"),
+)
 _STATUSES = options(
-    ("proposed", "Proposed", "amber"), ("active", "Active", "green"), ("completed", "Completed", "grey"),
+    ("proposed", "Proposed", "amber"),
+    ("active", "Active", "green"),
+    ("completed", "Completed", "grey"),
     ("withdrawn", "Withdrawn", "orange"),
-)  # fmt: skip
+)
 STATE: sa.ColumnElement[Any] = sa.case(
     (plan.c.type_version == 1, "first"),
     (plan.c.id.is_not(None), "plan"),
@@ -80,14 +85,22 @@ STUDY_PLANS = ListSpec(
         Column(name="course", expression=COURSE_TITLE, sort=_c.subject, sortable=True, width=220),
         Column(name="state", expression=STATE, title="Study plan", type="select", options=STATES, width=130),
         Column(name="weeksBehind", expression=_BEHIND, title="Weeks behind", type="integer", width=130),
-        Column(name="firstExam", expression=_c.first_exam, type="date", sort=sa.func.coalesce(_c.first_exam, NO_DAY),
-               sortable=True, width=100),
+        Column(
+            name="firstExam",
+            expression=_c.first_exam,
+            type="date",
+            sort=sa.func.coalesce(_c.first_exam, NO_DAY),
+            sortable=True,
+            width=100,
+        ),
         Column(name="late", expression=_LATE, title="Late for exam", type="boolean", width=130),
-        Column(name="students", expression=_names(course_student, "student", "student_id",
-                                                  course_student.c.status != "withdrawn"), width=200),
+        Column(
+            name="students",
+            expression=_names(course_student, "student", "student_id", course_student.c.status != "withdrawn"),
+            width=200,
+        ),
         Column(name="tutors", expression=_names(course_tutor, "tutor", "tutor_id", sa.true()), width=150),
-        Column(name="written", expression=_weeks(WRITTEN), title="Weeks planned", type="integer",
-               width=115),
+        Column(name="written", expression=_weeks(WRITTEN), title="Weeks planned", type="integer", width=115),
         Column(name="academicYear", expression=academic_year.c.title, width=115),
         Column(name="department", expression=department.c.title, width=110),
         Column(name="status", expression=_c.status, type="select", options=_STATUSES, width=105),
@@ -99,21 +112,40 @@ STUDY_PLANS = ListSpec(
         Filter(name="behind", title="Behind", kind="boolean", condition=lambda yes: yes == (_BEHIND > 0)),
         Filter(name="late", title="Late for exam", kind="boolean", condition=lambda yes: yes == _LATE),
         Filter(name="firstExam", expression=_c.first_exam, title="First exam", kind="range"),
-        Filter(name="academicYearId", expression=_c.academic_year_id, title="Academic year",
-               options_from="/academic-years/all"),
-        Filter(name="departmentId", expression=_c.department_id, title="Department", options_from="/departments",
-               offered_to=staff),
+        Filter(
+            name="academicYearId",
+            expression=_c.academic_year_id,
+            title="Academic year",
+            options_from="/academic-years/all",
+        ),
+        Filter(
+            name="departmentId",
+            expression=_c.department_id,
+            title="Department",
+            options_from="/departments",
+            offered_to=staff,
+        ),
         Filter(name="status", expression=_c.status, options=_STATUSES),
-        Filter(name="tutorId", title="Tutor", options_from="/tutors/names", offered_to=staff,
-               expression=course_tutor.c.tutor_id, condition=_has(course_tutor, "tutor_id")),
-        Filter(name="studentId", hidden=True, expression=course_student.c.student_id,
-               condition=_has(course_student, "student_id")),
+        Filter(
+            name="tutorId",
+            title="Tutor",
+            options_from="/tutors/names",
+            offered_to=staff,
+            expression=course_tutor.c.tutor_id,
+            condition=_has(course_tutor, "tutor_id"),
+        ),
+        Filter(
+            name="studentId",
+            hidden=True,
+            expression=course_student.c.student_id,
+            condition=_has(course_student, "student_id"),
+        ),
         Filter(name="courseId", expression=_c.id, hidden=True),
     ],
     figures=Figures(
         by=("state", By("academicYearId", text="academicYear"), By("departmentId", text="department"), "status")
     ),
     tabs=(Tab(filter="state", with_all=True),),
-)  # fmt: skip
+)
 
 LISTS = (STUDY_PLANS,)

@@ -66,12 +66,10 @@ def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) 
     states = (
         sa.select(its.c.starts, state.label("state"))
         .select_from(its.outerjoin(tracked, tracked_of).outerjoin(missed, missed.c.monday == its.c.starts))
-        .where(
-            its.c.study_plan_id == plan_id, its.c.starts <= TODAY, its.c.status != "closed", applies(its, cws_id)
-        )
+        .where(its.c.study_plan_id == plan_id, its.c.starts <= TODAY, its.c.status != "closed", applies(its, cws_id))
         .correlate(*_tables(plan_id, cws_id))
         .subquery()
-    )  # fmt: skip
+    )
     last = sa.func.max(sa.case((states.c.state.in_(rules.UP_TO_DATE), states.c.starts))).over()
     since = sa.select(states.c.starts, states.c.state, last.label("last")).subquery()
     late = since.c.state.in_((*rules.LATE, _MISSED))

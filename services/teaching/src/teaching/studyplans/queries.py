@@ -20,9 +20,15 @@ from teaching.studyplans.policy import COURSES, ON_COURSES, PLANS, TAUGHT, WEEKS
 
 _MOST_SOURCES = 50
 _WEEK = (
-    week.c.id, week.c.term, week.c.week, week.c.iso_week.label("ISOWeek"), week.c.starts.label("start"),
-    week.c.ends.label("end"), week.c.content, week.c.status,
-)  # fmt: skip
+    week.c.id,
+    week.c.term,
+    week.c.week,
+    week.c.iso_week.label("ISOWeek"),
+    week.c.starts.label("start"),
+    week.c.ends.label("end"),
+    week.c.content,
+    week.c.status,
+)
 
 
 def year(connection: sa.Connection, _: Actor, number: int | None = None) -> dict[str, Any]:
@@ -74,9 +80,16 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, An
     row = first_row(connection, sa.select(plan, *paced).where(*of_year, PLANS.where(actor)))
     edits = TAUGHT.covers(actor) and _teaches(connection, actor, its["course_id"])
     answer: dict[str, Any] = {
-        "id": None, "type": None, "courseId": its["course_id"], "weeksBehind": 0, "planEnds": None, "late": False,
-        "firstExam": reached["first_exam"], "weeks": [], "mayEdit": edits,
-    }  # fmt: skip
+        "id": None,
+        "type": None,
+        "courseId": its["course_id"],
+        "weeksBehind": 0,
+        "planEnds": None,
+        "late": False,
+        "firstExam": reached["first_exam"],
+        "weeks": [],
+        "mayEdit": edits,
+    }
     if row is None:
         return answer
     rules.check_version(row)
@@ -106,8 +119,14 @@ def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dic
     board = course.c.board == its["board"]
     statement = (
         sa.select(
-            plan.c.id, COURSE_TITLE.label("title"), academic_year.c.title.label("year"), written.label("weeks"),
-            same.label("sameCourse"), course.c.board, board.label("sameBoard"), plan.c.course_id.label("courseId"),
+            plan.c.id,
+            COURSE_TITLE.label("title"),
+            academic_year.c.title.label("year"),
+            written.label("weeks"),
+            same.label("sameCourse"),
+            course.c.board,
+            board.label("sameBoard"),
+            plan.c.course_id.label("courseId"),
             plan.c.academic_year_id.label("academicYearId"),
         )
         .select_from(
@@ -116,14 +135,16 @@ def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dic
             .join(week, week.c.study_plan_id == plan.c.id)
         )
         .where(
-            PLANS.where(actor), course.c.subject == its["subject"], course.c.level == its["level"],
+            PLANS.where(actor),
+            course.c.subject == its["subject"],
+            course.c.level == its["level"],
             sa.not_(sa.and_(same, plan.c.academic_year_id == its["academic_year_id"])),
         )
         .group_by(plan.c.id, course.c.id, academic_year.c.id)
         .having(written > 0)
         .order_by(same.desc(), board.desc(), academic_year.c.year.desc(), plan.c.id.desc())
         .limit(_MOST_SOURCES)
-    )  # fmt: skip
+    )
     return all_rows(connection, statement)
 
 
@@ -159,17 +180,22 @@ def _course(its: Row) -> dict[str, Any]:
 
 def _head(row: Row) -> dict[str, Any]:
     return {
-        "id": row["id"], "type": row["type_version"], "syllabus": row["syllabus"],
-        "academicYearId": row["academic_year_id"], "version": row["version"],
-    }  # fmt: skip
+        "id": row["id"],
+        "type": row["type_version"],
+        "syllabus": row["syllabus"],
+        "academicYearId": row["academic_year_id"],
+        "version": row["version"],
+    }
 
 
 def _students(connection: sa.Connection, actor: Actor, its: Row, of_plan: Row | None) -> list[dict[str, Any]]:
     """Return the students on the course whom the caller reaches, by name."""
     on = course_student.c
     paced: list[sa.Label[Any]] = [
-        sa.literal(0).label("weeksBehind"), sa.null().label("planEnds"), sa.false().label("late")
-    ]  # fmt: skip
+        sa.literal(0).label("weeksBehind"),
+        sa.null().label("planEnds"),
+        sa.false().label("late"),
+    ]
     if of_plan:
         exam = sa.literal(its["first_exam"], sa.Date)
         paced = _pace(sa.literal(of_plan["id"], sa.BigInteger), on.id, exam)
@@ -177,14 +203,19 @@ def _students(connection: sa.Connection, actor: Actor, its: Row, of_plan: Row | 
     named = sa.and_(person.c.kind == "student", person.c.id == on.student_id)
     statement = (
         sa.select(
-            on.id.label("cwsId"), on.student_id.label("id"), sa.func.coalesce(person.c.name, "").label("name"),
-            on.status, *grades, on.syllabus.label("syllabusCode"), on.option.label("optionCode"),
+            on.id.label("cwsId"),
+            on.student_id.label("id"),
+            sa.func.coalesce(person.c.name, "").label("name"),
+            on.status,
+            *grades,
+            on.syllabus.label("syllabusCode"),
+            on.option.label("optionCode"),
             *paced,
         )
         .select_from(course_student.outerjoin(person, named))
         .where(on.course_id == its["id"], on.status != "withdrawn", ON_COURSES.where(actor))
         .order_by(person.c.name, on.id)
-    )  # fmt: skip
+    )
     return [
         {name: row[name] for name in ("cwsId", "id", "name", "status", "weeksBehind", "planEnds", "late")}
         | {"grades": {name: row[name] for name in rules.GRADES}}

@@ -19,16 +19,24 @@ FIRST_ISO_WEEK = 30
 WEEK_STATES = options(("planned", "Planned", "blue"), ("taught", "Taught", "green"), ("closed", "No teaching", "grey"))
 """The states of a week. Moves skip weeks without teaching."""
 TRACKS = options(
-    ("ahead", "Ahead", "green"), ("onTrack", "On track", "green"), ("notonTrack", "Not on track", "amber"),
-    ("behind", "Behind", "red"), ("farBehind", "Far behind", "red"), ("na", "Not applicable", "grey"),
-)  # fmt: skip
+    ("ahead", "Ahead", "green"),
+    ("onTrack", "On track", "green"),
+    ("notonTrack", "Not on track", "amber"),
+    ("behind", "Behind", "red"),
+    ("farBehind", "Far behind", "red"),
+    ("na", "Not applicable", "grey"),
+)
 """The on-track values (`teaching.md 4`)."""
 UP_TO_DATE = ("ahead", "onTrack")
 LATE = ("notonTrack", "behind", "farBehind")
 GRADES = {
-    "reach": "reachGrade", "match": "matchGrade", "safety": "safetyGrade", "previous": "previousGrade",
-    "syllabusCode": "syllabus", "optionCode": "option",
-}  # fmt: skip
+    "reach": "reachGrade",
+    "match": "matchGrade",
+    "safety": "safetyGrade",
+    "previous": "previousGrade",
+    "syllabusCode": "syllabus",
+    "optionCode": "option",
+}
 """The fields of a student on a course as `PUT /v2/course/{cwsId}` and people name them."""
 OPTION_MAXIMUM = 10
 NO_YEAR = "This course has no academic year yet. Please choose one"

@@ -33,9 +33,12 @@ def keep_result(tx: Tx, envelope: Envelope) -> None:
     released = dt.date.fromisoformat(payload["releasedOn"]) if payload["releasedOn"] else envelope.created.date()
     now = {
         **{name: payload[name] for name in ("level", "subject", "exam", "series", "month", "mark", "grade", "comment")},
-        "student_id": payload["studentId"], "max_mark": payload["maxMark"], "released_on": released,
-        "withdrawn": payload["withdrawn"], "told": envelope.created,
-    }  # fmt: skip
+        "student_id": payload["studentId"],
+        "max_mark": payload["maxMark"],
+        "released_on": released,
+        "withdrawn": payload["withdrawn"],
+        "told": envelope.created,
+    }
     tx.execute(upsert(trial_result, {"id": payload["id"]}, now))
     now["id"] = payload["id"]
     is_of_another = before is not None and before["student_id"] != now["student_id"]

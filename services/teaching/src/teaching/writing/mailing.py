@@ -62,33 +62,48 @@ def attributes() -> tuple[Attribute, ...]:
     """Return the attributes of either kind of report for the time and the recipients of the last mail."""
     return (
         Attribute(
-            name="mailed", type=DateTime(), title="Mailed", at="mailed", readers=OFFICE,
+            name="mailed",
+            type=DateTime(),
+            title="Mailed",
+            at="mailed",
+            readers=OFFICE,
             column=sa.Column("mailed", sa.DateTime(timezone=True), comment="when it last went to the family"),
             listed=InList(hidden=True, width=125),
         ),
         Attribute(
-            name="mailedTo", type=Text(), title="Mailed to", at="mailedTo", readers=OFFICE,
+            name="mailedTo",
+            type=Text(),
+            title="Mailed to",
+            at="mailedTo",
+            readers=OFFICE,
             column=sa.Column("mailed_to", sa.Text, nullable=False, server_default="", comment="names"),
         ),
-    )  # fmt: skip
+    )
 
 
 def is_mailed(report: sa.Table) -> Filter:
     """Return the filter of mailed reports, and of others."""
     return Filter(
-        name="isMailed", title="Mailed to family", kind="boolean", offered_to=staff,
+        name="isMailed",
+        title="Mailed to family",
+        kind="boolean",
+        offered_to=staff,
         condition=lambda yes: yes == report.c.mailed.is_not(None),
-    )  # fmt: skip
+    )
 
 
 def by_mail(report: sa.Table, log: sa.Table) -> Filter:
     """Return the filter by the state of the last mail to a person; failed ones can be sent again."""
     last = _last_mails(log, sa.true()).subquery()
     return Filter(
-        name="mailState", title="Mail", options=STATE_OPTIONS, expression=last.c.state, offered_to=staff,
+        name="mailState",
+        title="Mail",
+        options=STATE_OPTIONS,
+        expression=last.c.state,
+        offered_to=staff,
         readers=OFFICE,
         condition=lambda states: report.c.id.in_(sa.select(last.c.report_id).where(last.c.state == sa.any_(states))),
-    )  # fmt: skip
+    )
 
 
 def _last_mails(log: sa.Table, which: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -165,26 +180,50 @@ class FamilyMails:
         The last one has its own button on the page of a report."""
         return (
             Move(
-                name="mail", title="Mail to family", source=("approved",), target=None, who=who, path=f"{path}/mail",
-                done="The report is on its way to the family", when=_refuse_again, check=self._check,
-                effect=self._send, confirm=Confirm("Mail report to family?", _to, yes="Mail report"),
+                name="mail",
+                title="Mail to family",
+                source=("approved",),
+                target=None,
+                who=who,
+                path=f"{path}/mail",
+                done="The report is on its way to the family",
+                when=_refuse_again,
+                check=self._check,
+                effect=self._send,
+                confirm=Confirm("Mail report to family?", _to, yes="Mail report"),
             ),
             Move(
-                name="mailAgain", title="Mail again", source=("approved",), target=None, who=who,
-                path=f"{path}/mail/again", done="The report is on its way to the family once more",
-                when=_refuse_first, check=self._check, effect=self._send,
+                name="mailAgain",
+                title="Mail again",
+                source=("approved",),
+                target=None,
+                who=who,
+                path=f"{path}/mail/again",
+                done="The report is on its way to the family once more",
+                when=_refuse_first,
+                check=self._check,
+                effect=self._send,
                 confirm=Confirm("Mail report again?", _to, yes="Mail again"),
             ),
             Move(
-                name="retryMail", title="Send failed mails again", source=("approved",), target=None, who=who,
-                path=f"{path}/mail/retry", done="The failed mails are on their way again", hidden=True,
-                on_selections=True, check=self._check_failed, effect=self._retry,
+                name="retryMail",
+                title="Send failed mails again",
+                source=("approved",),
+                target=None,
+                who=who,
+                path=f"{path}/mail/retry",
+                done="The failed mails are on their way again",
+                hidden=True,
+                on_selections=True,
+                check=self._check_failed,
+                effect=self._retry,
                 confirm=Confirm(
-                    "Send failed mails again?", "Each goes to the person's present address, with the present PDF.",
+                    "Send failed mails again?",
+                    "Each goes to the person's present address, with the present PDF.",
                     yes="Send again",
                 ),
             ),
-        )  # fmt: skip
+        )
 
     def deliver(self, context: JobContext) -> dict[str, Any]:
         """Send the mail of a job."""
@@ -208,9 +247,12 @@ class FamilyMails:
         note(tx, self.records.name, record, "mailAsked", None, ", ".join(_called(one) for one in people))
         for one in people:
             values = {
-                "report_id": record, "kind": one["kind"], "name": _called(one), "recipient": one["email"],
+                "report_id": record,
+                "kind": one["kind"],
+                "name": _called(one),
+                "recipient": one["email"],
                 "batch": batch,
-            }  # fmt: skip
+            }
             row = self.queue.add(tx, values, ("report_id", "recipient"), UNDER_WAY)
             self.queue.assign_job(tx, row, self.job, {"mail": row["id"]})
 
@@ -235,8 +277,9 @@ class FamilyMails:
             raise Conflict(NONE_FAILED, code="none_failed")
         people = family.mailed(tx.connection, report["student_id"])
         emails = {(one["kind"], _called(one)): one["email"] for one in people}
-        there = [row | {"email": emails[row["kind"], row["name"]]} for row in failed
-                 if (row["kind"], row["name"]) in emails]  # fmt: skip
+        there = [
+            row | {"email": emails[row["kind"], row["name"]]} for row in failed if (row["kind"], row["name"]) in emails
+        ]
         if not there:
             names = " and ".join(row["name"] for row in failed)
             raise Conflict(f"{names} no longer has an address in this family", code="no_address")

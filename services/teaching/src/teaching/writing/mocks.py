@@ -22,19 +22,31 @@ def attributes() -> Attributes:
     return Attributes(
         Attribute(name="month", type=Select(choices=MONTHS, required=True), section="mock", default=None, at="month"),
         Attribute(
-            name="mark", type=Integer(required=True, minimum=0, maximum=10_000), section="mock", default=None,
-            at="mark", stored_as=sa.Integer,
+            name="mark",
+            type=Integer(required=True, minimum=0, maximum=10_000),
+            section="mock",
+            default=None,
+            at="mark",
+            stored_as=sa.Integer,
         ),
         Attribute(
-            name="maxMark", type=Integer(required=True, minimum=1, maximum=10_000), title="Out of", section="mock",
-            default=None, at="maxMark", stored_as=sa.Integer,
+            name="maxMark",
+            type=Integer(required=True, minimum=1, maximum=10_000),
+            title="Out of",
+            section="mock",
+            default=None,
+            at="maxMark",
+            stored_as=sa.Integer,
         ),
         Attribute(name="grade", type=Text(required=True, max_length=20), section="mock", default=None, at="grade"),
         Attribute(
-            name="comment", type=Text(required=True, max_length=2_000, multiline=True), section="mock", default=None,
+            name="comment",
+            type=Text(required=True, max_length=2_000, multiline=True),
+            section="mock",
+            default=None,
             at="comment",
         ),
-    )  # fmt: skip
+    )
 
 
 def by_report(

@@ -69,10 +69,13 @@ class PredictedBefore(TypedDict):
 def attribute(readers: Readers) -> Attribute:
     """Declare the reason of a changed grade, an attribute of either kind of report."""
     return Attribute(
-        name="predictedReason", type=Text(max_length=LONGEST, multiline=True), title="Reason for the change",
+        name="predictedReason",
+        type=Text(max_length=LONGEST, multiline=True),
+        title="Reason for the change",
         help="A mock, the work of the term: the reason is shown next to the grade in the list of predicted grades",
-        section="assessment", readers=readers,
-    )  # fmt: skip
+        section="assessment",
+        readers=readers,
+    )
 
 
 def before(connection: sa.Connection, source: str, row: Row) -> dict[str, Any] | None:

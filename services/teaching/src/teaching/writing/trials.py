@@ -27,9 +27,12 @@ _TWICE = "This report has this result of a trial exam already"
 def taken_column() -> sa.Column[Any]:
     """Return the column of a report that stores the entries whose results it has had."""
     return sa.Column(
-        "trial_entry_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}",
+        "trial_entry_ids",
+        ARRAY(sa.BigInteger),
+        nullable=False,
+        server_default="{}",
         comment="entries for trial exams whose results it has had",
-    )  # fmt: skip
+    )
 
 
 def mock_columns(table: str, owner: str) -> tuple[sa.Column[Any], sa.UniqueConstraint]:
@@ -62,10 +65,12 @@ def _fits(student: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
         sa.select(1)
         .select_from(course_student.join(attended, attended.c.id == course_student.c.course_id))
         .where(
-            course_student.c.student_id == student, course_student.c.status.not_in(_GONE),
-            attended.c.subject == _t.subject, attended.c.level == _t.level,
+            course_student.c.student_id == student,
+            course_student.c.status.not_in(_GONE),
+            attended.c.subject == _t.subject,
+            attended.c.level == _t.level,
         )
-    )  # fmt: skip
+    )
     return sa.and_(_c.subject == _t.subject, sa.or_(_c.level == _t.level, ~of_level))
 
 
@@ -91,14 +96,15 @@ def fill(tx: Tx, kind: Reports, reports: Sequence[int]) -> None:
     r = kind.table.c
     rows = tx.all(
         sa.select(r.id.label("report_id"), trial_result)
-        .select_from(
-            kind.table.join(course, _c.id == r.course_id).join(trial_result, _t.student_id == r.student_id)
-        )
+        .select_from(kind.table.join(course, _c.id == r.course_id).join(trial_result, _t.student_id == r.student_id))
         .where(
-            r.id.in_(reports), ~_t.withdrawn, _t.released_on.between(kind.begins, kind.ends), _fits(r.student_id),
+            r.id.in_(reports),
+            ~_t.withdrawn,
+            _t.released_on.between(kind.begins, kind.ends),
+            _fits(r.student_id),
         )
         .order_by(r.id, _t.released_on, _t.id)
-    )  # fmt: skip
+    )
     for row in rows:
         add(tx, kind, row["report_id"], row)
 

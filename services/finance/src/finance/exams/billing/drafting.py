@@ -40,11 +40,17 @@ def on_entry_changed(tx: Tx, news: Envelope) -> None:
     entry = news.payload
     tx.lock(f"exam billing {entry['candidateId']}")
     values = {
-        "candidate": entry["candidate"], "candidate_id": entry["candidateId"], "exam_id": entry["examId"],
-        "series_id": entry["seriesId"], "student_id": entry["studentId"] or None,
-        "organisation_id": entry["organisationId"] or None, "entry_status": entry["status"],
-        "board_fee": entry["boardFee"], "entry_version": entry["version"], "modified": sa.func.now(),
-    }  # fmt: skip
+        "candidate": entry["candidate"],
+        "candidate_id": entry["candidateId"],
+        "exam_id": entry["examId"],
+        "series_id": entry["seriesId"],
+        "student_id": entry["studentId"] or None,
+        "organisation_id": entry["organisationId"] or None,
+        "entry_status": entry["status"],
+        "board_fee": entry["boardFee"],
+        "entry_version": entry["version"],
+        "modified": sa.func.now(),
+    }
     statement = insert(exam_billing).values(id=entry["id"], **values)
     kept = statement.on_conflict_do_update(
         index_elements=["id"], set_=values, where=_b.entry_version < statement.excluded.entry_version
@@ -114,9 +120,14 @@ def _delete_empty(tx: Tx, drafts: Collection[int]) -> None:
 
 
 def _draft(
-    tx: Tx, row: Mapping[str, Any], name: str, fee: fees.Fee | None, drafts: list[dict[str, Any]], due: int,
+    tx: Tx,
+    row: Mapping[str, Any],
+    name: str,
+    fee: fees.Fee | None,
+    drafts: list[dict[str, Any]],
+    due: int,
     by: tuple[int, str],
-) -> None:  # fmt: skip
+) -> None:
     """Set the line on the draft to the amount due."""
     for line in drafts:
         if due == line["amount"]:
@@ -131,11 +142,21 @@ def _draft(
     record = _open_draft(tx, row, by)
     of_exam = tx.one(sa.select(exam).where(exam.c.id == row["exam_id"])) or {"board": "", "title": ""}
     text = f"{row['candidate']}: {of_exam['board']} {of_exam['title']}, {fee.label}"
-    item = crud.create(tx, ITEM_FIELDS, {
-        "metaType": "standalone", "type": "exams", "accountId": fees.EXAM_ACCOUNT, "subAccountId": fee.sub_account_id,
-        "amount": due, "discountType": "none", "description": f"<p>{html.escape(text, quote=False)}</p>",
-        "examId": row["exam_id"],
-    }, owner=record)  # fmt: skip
+    item = crud.create(
+        tx,
+        ITEM_FIELDS,
+        {
+            "metaType": "standalone",
+            "type": "exams",
+            "accountId": fees.EXAM_ACCOUNT,
+            "subAccountId": fee.sub_account_id,
+            "amount": due,
+            "discountType": "none",
+            "description": f"<p>{html.escape(text, quote=False)}</p>",
+            "examId": row["exam_id"],
+        },
+        owner=record,
+    )
     _note(tx, row, name, due, item, record)
 
 
@@ -148,11 +169,19 @@ def _open_draft(tx: Tx, row: Mapping[str, Any], by: tuple[int, str]) -> int:
     if record is not None:
         return int(record)
     of = ("student", row["student_id"]) if row["student_id"] else ("candidate", row["candidate_id"])
-    record = int(creation.create(tx, {
-        "title": "Invoice", "description": f"<p>{html.escape('Exam fees of ' + row['candidate'], quote=False)}</p>",
-        "orgId": row["organisation_id"], "entityType": of[0], "entityTypeId": of[1],
-        "billingYear": rules.offered_billing_years()[-1].value,
-    })["id"])  # fmt: skip
+    record = int(
+        creation.create(
+            tx,
+            {
+                "title": "Invoice",
+                "description": f"<p>{html.escape('Exam fees of ' + row['candidate'], quote=False)}</p>",
+                "orgId": row["organisation_id"],
+                "entityType": of[0],
+                "entityTypeId": of[1],
+                "billingYear": rules.offered_billing_years()[-1].value,
+            },
+        )["id"]
+    )
     lock_invoice(tx, record)
     tx.execute(sa.update(invoice).where(_i.id == record).values(created_by_id=by[0], created_by_name=by[1]))
     return record
@@ -186,7 +215,14 @@ def publish(tx: Tx, entries: list[int] | None = None) -> int:
         changed.values(status=now.c.status, invoice_id=now.c.invoice_id).returning(_b.id, _b.status, _b.invoice_id)
     )
     payloads = [dict(row) for row in rows.mappings()]
-    tx.publish_each(EXAM_BILLING_CHANGED, payloads, lambda row: {
-        "id": row["id"], "status": row["status"], "invoiceId": row["invoice_id"] or 0, "deleted": False,
-    })  # fmt: skip
+    tx.publish_each(
+        EXAM_BILLING_CHANGED,
+        payloads,
+        lambda row: {
+            "id": row["id"],
+            "status": row["status"],
+            "invoiceId": row["invoice_id"] or 0,
+            "deleted": False,
+        },
+    )
     return len(payloads)

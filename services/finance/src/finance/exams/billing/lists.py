@@ -64,7 +64,8 @@ BILLINGS = ListSpec(
 _entered = (
     sa.select(_b.id)
     .where(
-        _b.exam_id == _item.exam_id, _b.entry_status != "withdrawn",
+        _b.exam_id == _item.exam_id,
+        _b.entry_status != "withdrawn",
         sa.or_(
             sa.and_(_i.entity_type == "candidate", _i.entity_type_id == _b.candidate_id),
             sa.and_(_i.person_kind == "candidate", _i.person_id == _b.candidate_id),
@@ -73,7 +74,7 @@ _entered = (
     )
     .correlate(invoice, invoice_item)
     .exists()
-)  # fmt: skip
+)
 NOT_ENTERED = ListSpec(
     name="examLinesNotEntered",
     path="/invoices/examsnotentered",

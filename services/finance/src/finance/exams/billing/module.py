@@ -19,9 +19,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 FOLLOW = Job("finance.examBilling", _run)
-FOLLOWING = Schedule(
-    "examBilling", "FREQ=MINUTELY;INTERVAL=10", FOLLOW, title="Follow the invoices of exam entries"
-)  # fmt: skip
+FOLLOWING = Schedule("examBilling", "FREQ=MINUTELY;INTERVAL=10", FOLLOW, title="Follow the invoices of exam entries")
 MODULE = Module(
     routes=(routes,),
     lists=LISTS,

@@ -87,9 +87,13 @@ BILL = FieldSet(
     sections=attributes.BILL.sections(
         {"bill": "Bill"},
         {
-            "orgId": Acts(dependents=_other_chart), "accountId": Acts(dependents=_of_chart), "net": _VAT, "VAT": _VAT,
-            "date": _DUE, "dueDate": _DUE,
+            "orgId": Acts(dependents=_other_chart),
+            "accountId": Acts(dependents=_of_chart),
+            "net": _VAT,
+            "VAT": _VAT,
+            "date": _DUE,
+            "dueDate": _DUE,
         },
     ),
     create=Create(defaults=entered_by, complete=_complete),
-)  # fmt: skip
+)

@@ -31,12 +31,18 @@ CATEGORIES = options(
 
 CLAIM = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=120), section="claim", default=None,
+        name="title",
+        type=Text(required=True, max_length=120),
+        section="claim",
+        default=None,
         listed=InList(width=260),
     ),
     Attribute(name="userId", type=Integer(required=True), comment="whose money it was"),
     Attribute(
-        name="user", type=Text(), title="Claimant", listed=InList(sortable=True, width=160),
+        name="user",
+        type=Text(),
+        title="Claimant",
+        listed=InList(sortable=True, width=160),
         column=sa.Column("user_name", sa.Text, nullable=False, server_default=""),
     ),
     organisation("claim"),
@@ -50,7 +56,7 @@ CLAIM = Attributes(
     *signature("paid", answered=False),
     day_of("paid", 90),
     Attribute(name="returnReason", type=Text(), at="returnReason"),
-)  # fmt: skip
+)
 
 LINE = Attributes(
     Attribute(name="date", type=PastDate(required=True), section="line", at="date"),
@@ -59,15 +65,26 @@ LINE = Attributes(
         name="description", type=Text(required=True, max_length=200), section="line", default=None, at="description"
     ),
     Attribute(
-        name="amount", type=Money(required=True, minimum=1), section="line", default="0", at="amount",
-        help="What you paid, VAT included", comment="what was paid, VAT included",
+        name="amount",
+        type=Money(required=True, minimum=1),
+        section="line",
+        default="0",
+        at="amount",
+        help="What you paid, VAT included",
+        comment="what was paid, VAT included",
     ),
     Attribute(
-        name="VAT", type=Money(required=True, minimum=0), title="VAT", section="line", default="0", at="VAT",
-        help="The VAT in it, as the receipt says", comment="the VAT in it",
+        name="VAT",
+        type=Money(required=True, minimum=0),
+        title="VAT",
+        section="line",
+        default="0",
+        at="VAT",
+        help="The VAT in it, as the receipt says",
+        comment="the VAT in it",
     ),
     Attribute(name="receipts", type=FileIds(most=5), section="line", at="receipts", comment="file ids"),
-)  # fmt: skip
+)
 
 
 class Claimant(TypedDict):

@@ -14,62 +14,102 @@ ROLES = options(
     ("lead", "Lead invigilator"), ("invigilator", "Invigilator"), ("reader", "Reader"), ("scribe", "Scribe")
 )
 STATES = options(
-    ("withoutRate", "No rate", "red"), ("due", "To be paid", "amber"), ("setOff", "To be set off", "amber"),
-    ("inRun", "In a pay run", "blue"), ("paid", "Paid", "green"),
-)  # fmt: skip
+    ("withoutRate", "No rate", "red"),
+    ("due", "To be paid", "amber"),
+    ("setOff", "To be set off", "amber"),
+    ("inRun", "In a pay run", "blue"),
+    ("paid", "Paid", "green"),
+)
 
 RATE = Attributes(
     Attribute(
-        name="invigilatorId", type=Reference(source="/tutorpayments/invigilators"), title="Invigilator",
-        section="rate", links="invigilator.id", help="None: all without a rate of their own",
-        comment="absent: every invigilator without their own", filtered=AsFilter(),
+        name="invigilatorId",
+        type=Reference(source="/tutorpayments/invigilators"),
+        title="Invigilator",
+        section="rate",
+        links="invigilator.id",
+        help="None: all without a rate of their own",
+        comment="absent: every invigilator without their own",
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="role", type=Select(choices=(*options((ALL, "All roles")), *ROLES), required=True), section="rate",
-        default=ALL, listed=InList(width=140), filtered=AsFilter(),
+        name="role",
+        type=Select(choices=(*options((ALL, "All roles")), *ROLES), required=True),
+        section="rate",
+        default=ALL,
+        listed=InList(width=140),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), section="rate", default="GBP",
-        listed=InList(exported=True, width=90), filtered=AsFilter(),
+        name="currency",
+        type=Select(choices=CURRENCY_OPTIONS, required=True),
+        section="rate",
+        default="GBP",
+        listed=InList(exported=True, width=90),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="starts", type=NearDate(required=True), title="From", section="rate",
-        listed=InList(sortable=True, width=95), comment="holds from this day until the next one starts",
+        name="starts",
+        type=NearDate(required=True),
+        title="From",
+        section="rate",
+        listed=InList(sortable=True, width=95),
+        comment="holds from this day until the next one starts",
     ),
     Attribute(
-        name="hourly", type=Money(required=True, minimum=1), title="An hour", section="rate", default="0",
+        name="hourly",
+        type=Money(required=True, minimum=1),
+        title="An hour",
+        section="rate",
+        default="0",
         listed=InList(currency="currency", width=100),
     ),
-)  # fmt: skip
+)
 """The pay for an hour of invigilation, from a day on."""
 
 HOURS = Attributes(
     Attribute(
-        name="invigilatorId", type=RecordId(required=True), title="Invigilator", indexed=True,
+        name="invigilatorId",
+        type=RecordId(required=True),
+        title="Invigilator",
+        indexed=True,
         listed=InList(title="Invigilator id", hidden=True),
         filtered=AsFilter(hidden=True, column="invigilator"),
     ),
     Attribute(name="invigilator", type=Text(), listed=InList(sortable=True, width=170)),
     Attribute(
-        name="orgId", type=Reference(source="/orgs"), title="Organisation", filtered=AsFilter(),
+        name="orgId",
+        type=Reference(source="/orgs"),
+        title="Organisation",
+        filtered=AsFilter(),
         column=sa.Column("organisation_id", sa.BigInteger),
     ),
     Attribute(name="session", type=Text(), listed=InList(width=200)),
     Attribute(
-        name="role", type=Select(choices=ROLES, required=True), default="invigilator", listed=InList(width=130),
+        name="role",
+        type=Select(choices=ROLES, required=True),
+        default="invigilator",
+        listed=InList(width=130),
         filtered=AsFilter(),
     ),
     Attribute(
-        name="day", type=Date(required=True), default=None, listed=InList(sortable=True, width=95),
+        name="day",
+        type=Date(required=True),
+        default=None,
+        listed=InList(sortable=True, width=95),
         filtered=AsFilter(),
     ),
-    Attribute(name="minutes", type=Integer(required=True), stored_as=sa.Integer, default=None,
-              comment="as people told them"),
+    Attribute(
+        name="minutes", type=Integer(required=True), stored_as=sa.Integer, default=None, comment="as people told them"
+    ),
     Attribute(name="approved", type=Boolean()),
     Attribute(name="approvedById", type=Integer(), comment="user id, 0 where it is not known"),
     Attribute(
-        name="approvedBy", type=Text(), title="Approved by", listed=InList(hidden=True, width=140),
+        name="approvedBy",
+        type=Text(),
+        title="Approved by",
+        listed=InList(hidden=True, width=140),
         column=sa.Column("approved_by_name", sa.Text, nullable=False, server_default=""),
     ),
-)  # fmt: skip
+)
 """The work of an invigilator in a session, as approved by the exams office."""

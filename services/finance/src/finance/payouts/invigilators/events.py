@@ -22,12 +22,19 @@ def on_hours(tx: Tx, envelope: Envelope) -> None:
     hours = envelope.payload
     tx.lock(f"pay run {hours['organisationId']}")
     values = {
-        "invigilator_id": hours["invigilatorId"], "invigilator": hours["invigilator"], "session": hours["session"],
-        "organisation_id": hours["organisationId"] or None, "role": hours["role"],
-        "day": dt.date.fromisoformat(hours["day"]), "minutes": hours["minutes"], "approved": hours["approved"],
-        "approved_by_id": hours["userId"], "approved_by_name": hours["userName"], "duty_version": hours["version"],
+        "invigilator_id": hours["invigilatorId"],
+        "invigilator": hours["invigilator"],
+        "session": hours["session"],
+        "organisation_id": hours["organisationId"] or None,
+        "role": hours["role"],
+        "day": dt.date.fromisoformat(hours["day"]),
+        "minutes": hours["minutes"],
+        "approved": hours["approved"],
+        "approved_by_id": hours["userId"],
+        "approved_by_name": hours["userName"],
+        "duty_version": hours["version"],
         "modified": sa.func.now(),
-    }  # fmt: skip
+    }
     statement = insert(duty_hours).values(id=hours["id"], **values)
     kept = statement.on_conflict_do_update(
         index_elements=["id"], set_=values, where=_h.duty_version < statement.excluded.duty_version

@@ -45,8 +45,12 @@ PAY = ListSpec(
         Column(name="hourly", expression=due.HOURLY, title="An hour", type="money", currency="currency", width=100),
         Column(name="toPay", expression=due.AMOUNT, title="To be paid", type="money", currency="currency", width=110),
         Column(
-            name="inRuns", expression=sa.cast(_earned, sa.BigInteger), title="In pay runs", type="money",
-            currency="currency", width=110,
+            name="inRuns",
+            expression=sa.cast(_earned, sa.BigInteger),
+            title="In pay runs",
+            type="money",
+            currency="currency",
+            width=110,
         ),
         Column(name="status", expression=due.STATE, type="select", options=STATES, width=120),
         "approvedBy",
@@ -62,7 +66,7 @@ PAY = ListSpec(
         by=("status", By("invigilatorId", text="invigilator"), "role", "day"), sums=("minutes", "toPay", "inRuns")
     ),
     totals=Totals(by={"currency": organisation.c.currency}, sums={"toPay": due.AMOUNT}),
-)  # fmt: skip
+)
 """Hours that are due, in a run, or paid. Invigilators see their own."""
 
 DUTY_LINES = ListSpec(
@@ -101,13 +105,15 @@ DUTY_LINES = ListSpec(
         Filter(name="runId", expression=_p.run_id, hidden=True),
         Filter(name="dutyId", expression=_p.duty_id, hidden=True),
         Filter(
-            name="invigilatorId", expression=_p.invigilator_id, title="Invigilator",
+            name="invigilatorId",
+            expression=_p.invigilator_id,
+            title="Invigilator",
             options_from="/tutorpayments/invigilators",
         ),
         Filter(name="day", expression=_p.day, kind="range"),
     ),
     totals=Totals(by={"currency": _run.currency}, sums={"amount": _p.amount}),
-)  # fmt: skip
+)
 
 RATES = ListSpec(
     name="invigilatorRates",

@@ -25,17 +25,23 @@ duty_hours = sa.Table(
     *HOURS.table_columns(),
     sa.Column("duty_version", sa.Integer, nullable=False, server_default="0"),
     sa.Column(
-        "paid_minutes", sa.Integer, nullable=False, server_default="0", info={"derived": True},
+        "paid_minutes",
+        sa.Integer,
+        nullable=False,
+        server_default="0",
+        info={"derived": True},
         comment="of all lines of pay runs, those of drafts too",
     ),
     sa.Column(
-        "due_minutes", sa.Integer,
-        sa.Computed("CASE WHEN approved THEN minutes ELSE 0 END - paid_minutes", persisted=True), nullable=False,
+        "due_minutes",
+        sa.Integer,
+        sa.Computed("CASE WHEN approved THEN minutes ELSE 0 END - paid_minutes", persisted=True),
+        nullable=False,
         comment="below zero: paid, and no longer approved",
     ),
     sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     sa.Index("ix_duty_hours_due", "organisation_id", "day", "id", postgresql_where=sa.text("due_minutes <> 0")),
-)  # fmt: skip
+)
 """A trigger computes the paid minutes; only events write the rest."""
 HOURS.index_sorts(duty_hours)
 
@@ -47,10 +53,8 @@ invigilator_rate = sa.Table(
     hands_column(),
     *RATE.choice_checks("currency", "role"),
     sa.CheckConstraint("hourly > 0", name="hourly"),
-    sa.UniqueConstraint(
-        "invigilator_id", "role", "currency", "starts", postgresql_nulls_not_distinct=True
-    ),
-)  # fmt: skip
+    sa.UniqueConstraint("invigilator_id", "role", "currency", "starts", postgresql_nulls_not_distinct=True),
+)
 RATE.index_sorts(invigilator_rate)
 
 pay_duty = sa.Table(
@@ -76,7 +80,7 @@ pay_duty = sa.Table(
     sa.Index("ix_pay_duty_invigilator_id", "invigilator_id", "id"),
     sa.Index("ix_pay_duty_invigilator_name", "invigilator_name", "id"),
     sa.Index("ix_pay_duty_day", "day", "id"),
-)  # fmt: skip
+)
 """The hours of a duty as a run pays or sets them off. Triggers compute what is paid for a duty and sum the lines of a
 run. They refuse a line that pays more or less than the amount due."""
 

@@ -30,33 +30,50 @@ masked: sa.ColumnElement[str] = sa.literal_column(f"'{MASK}'", sa.Text) + _last_
 
 PAYEE_ACCOUNT = Attributes(
     Attribute(
-        name="tutorId", type=Reference(source="/tutorpayments/tutors"), title="Tutor", section="account",
+        name="tutorId",
+        type=Reference(source="/tutorpayments/tutors"),
+        title="Tutor",
+        section="account",
         column=sa.Column("tutor_id", sa.BigInteger, sa.ForeignKey("tutor.id")),
-        listed=InList(type="id", title="Tutor id", hidden=True, width=80), filtered=AsFilter(title="Tutor"),
+        listed=InList(type="id", title="Tutor id", hidden=True, width=80),
+        filtered=AsFilter(title="Tutor"),
     ),
     Attribute(
-        name="invigilatorId", type=Reference(source="/tutorpayments/invigilators"), title="Invigilator",
-        section="account", column=sa.Column("invigilator_id", sa.BigInteger, sa.ForeignKey("invigilator.id")),
+        name="invigilatorId",
+        type=Reference(source="/tutorpayments/invigilators"),
+        title="Invigilator",
+        section="account",
+        column=sa.Column("invigilator_id", sa.BigInteger, sa.ForeignKey("invigilator.id")),
         listed=InList(type="id", title="Invigilator id", hidden=True, width=80),
         filtered=AsFilter(title="Invigilator"),
     ),
     Attribute(
-        name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), section="account",
-        help="What is paid into this account", comment="what is paid into it",
-        listed=InList(width=90), filtered=AsFilter(),
+        name="currency",
+        type=Select(choices=CURRENCY_OPTIONS, required=True),
+        section="account",
+        help="What is paid into this account",
+        comment="what is paid into it",
+        listed=InList(width=90),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="holder", type=Holder(required=True), title="Account holder", section="account", default=None,
-        help="The name on the account, as the bank has it", listed=InList(width=180),
+        name="holder",
+        type=Holder(required=True),
+        title="Account holder",
+        section="account",
+        default=None,
+        help="The name on the account, as the bank has it",
+        listed=InList(width=180),
     ),
     Attribute(
         name="sortCode", type=SortCode(), section="account", help="6 digits; for an account in the United Kingdom"
     ),
+    Attribute(name="accountNumber", type=AccountNumber(), section="account", help="8 digits; goes with the sort code"),
     Attribute(
-        name="accountNumber", type=AccountNumber(), section="account", help="8 digits; goes with the sort code"
-    ),
-    Attribute(
-        name="iban", type=Iban(), title="IBAN", section="account",
+        name="iban",
+        type=Iban(),
+        title="IBAN",
+        section="account",
         help="For an account elsewhere, and for payments in EUR; instead of sort code and account number",
     ),
     Attribute(
@@ -67,14 +84,21 @@ PAYEE_ACCOUNT = Attributes(
     ),
     Attribute(name="enteredById", type=Integer(), comment="user id", internal=True),
     Attribute(
-        name="enteredBy", type=Text(), listed=InList(width=160), at="enteredBy", readers=EVERYBODY,
+        name="enteredBy",
+        type=Text(),
+        listed=InList(width=160),
+        at="enteredBy",
+        readers=EVERYBODY,
         column=sa.Column("entered_by_name", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
-        name="replaced", type=DateTime(), listed=InList(width=130), at="replaced",
+        name="replaced",
+        type=DateTime(),
+        listed=InList(width=130),
+        at="replaced",
         comment="when others took its place; absent while it stands",
     ),
-)  # fmt: skip
+)
 
 
 @PAYEE_ACCOUNT.answer

@@ -29,13 +29,16 @@ payee_account = sa.Table(
         "uq_payee_account_standing", "tutor_id", "currency", unique=True, postgresql_where=sa.text("replaced IS NULL")
     ),
     sa.Index(
-        "uq_payee_account_standing_invigilator", "invigilator_id", "currency", unique=True,
+        "uq_payee_account_standing_invigilator",
+        "invigilator_id",
+        "currency",
+        unique=True,
         postgresql_where=sa.text("replaced IS NULL"),
     ),
     sa.CheckConstraint("num_nonnulls(tutor_id, invigilator_id) = 1", name="payee"),
     sa.Index("ix_payee_account_tutor_id", "tutor_id", "id"),
     sa.Index("ix_payee_account_invigilator_id", "invigilator_id", "id"),
-)  # fmt: skip
+)
 
 constraint_text("uq_payee_account_standing", "Somebody else has entered bank details meanwhile; please look at them")
 constraint_text(

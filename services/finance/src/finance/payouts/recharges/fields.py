@@ -24,22 +24,35 @@ RECHARGE_STATES = Workflow(
     scope=Scope(everything=finance),
     moves=(
         Move(
-            name="agree", title="Agree", source=("draft",), target="agreed", who=finance, path="/recharges/{id}/agree",
+            name="agree",
+            title="Agree",
+            source=("draft",),
+            target="agreed",
+            who=finance,
+            path="/recharges/{id}/agree",
             done="Recharge for {description} agreed",
-            when=refuse_hand("agrees to it"), signs="agreed",
-            style="primary", effect=open_on(lambda _, row: [row["date"]], _BOTH),
+            when=refuse_hand("agrees to it"),
+            signs="agreed",
+            style="primary",
+            effect=open_on(lambda _, row: [row["date"]], _BOTH),
             confirm=Confirm(f"Agree to {_RECHARGE}?", "It can no longer be changed.", yes="Agree to recharge"),
         ),
         Move(
-            name="settle", title="Mark as settled", source=("agreed",), target="settled", who=finance,
+            name="settle",
+            title="Mark as settled",
+            source=("agreed",),
+            target="settled",
+            who=finance,
             done="Recharge for {description} marked as settled",
-            path="/recharges/{id}/settle", when=refuse_hand("marks it as settled"), style="primary",
+            path="/recharges/{id}/settle",
+            when=refuse_hand("marks it as settled"),
+            style="primary",
             effect=paid_on("settledDate", _BOTH),
             needs=(Need("settledDate", PastDate(required=True), "Settled on", _columns.settled_date),),
             confirm=Confirm(f"Mark {_RECHARGE} as settled?", yes="Mark as settled"),
         ),
     ),
-)  # fmt: skip
+)
 
 
 RECHARGE = FieldSet(

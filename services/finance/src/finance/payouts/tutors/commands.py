@@ -39,15 +39,23 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
     rate = sessions.rate(*_RATE, tutor_rate.c.id.label("rate_id")).lateral("rate")
     priced = (
         sa.select(
-            slip.c.session, slip.c.tutor_id, sa.func.coalesce(tutor.c.name, "").label("tutor_name"),
-            slip.c.event_id, slip.c.course_id, sa.func.coalesce(course.c.title, "").label("course_title"),
-            sessions.day.label("day"), slip.c.minutes, sa.func.coalesce(sessions.former, 0).label("former"),
-            *(rate.c[column.name] for column in _RATE), rate.c.rate_id, sessions.waits_for.label("waits_for"),
+            slip.c.session,
+            slip.c.tutor_id,
+            sa.func.coalesce(tutor.c.name, "").label("tutor_name"),
+            slip.c.event_id,
+            slip.c.course_id,
+            sa.func.coalesce(course.c.title, "").label("course_title"),
+            sessions.day.label("day"),
+            slip.c.minutes,
+            sa.func.coalesce(sessions.former, 0).label("former"),
+            *(rate.c[column.name] for column in _RATE),
+            rate.c.rate_id,
+            sessions.waits_for.label("waits_for"),
         )
         .select_from(sessions.tutorials.outerjoin(rate, sa.true()))
         .where(due)
         .subquery()
-    )  # fmt: skip
+    )
     counts, duties = _counts(tx, priced), paying.find(tx, organisation_id, month)
     counts["dutiesWithoutRate"] = duties.without_rate
     if not counts["ready"] and not duties.ready:
@@ -142,17 +150,35 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
         hours = f"{entry['minutes'] / 60:.2f}"
         writer.writerow(
             [
-                *map(_plain, account), f"{pounds}.{pence:02}", row["currency"], reference, entry["tutorId"],
-                _plain(entry["name"]), hours, entry["lines"], entry["rates"],
+                *map(_plain, account),
+                f"{pounds}.{pence:02}",
+                row["currency"],
+                reference,
+                entry["tutorId"],
+                _plain(entry["name"]),
+                hours,
+                entry["lines"],
+                entry["rates"],
             ]
-        )  # fmt: skip
+        )
     return f"tutor-payments-{row['month']:%Y-%m}-{run}.csv", output.getvalue()
 
 
 _HEAD = (
-    "Account holder", "Sort code", "Account number", "IBAN", "BIC", "Amount", "Currency", "Reference", "Tutor id",
-    "Name", "Hours", "Tutorials", "Paid at",
-)  # fmt: skip
+    "Account holder",
+    "Sort code",
+    "Account number",
+    "IBAN",
+    "BIC",
+    "Amount",
+    "Currency",
+    "Reference",
+    "Tutor id",
+    "Name",
+    "Hours",
+    "Tutorials",
+    "Paid at",
+)
 _NO_ACCOUNT = ("No bank details", "", "", "", "")
 
 

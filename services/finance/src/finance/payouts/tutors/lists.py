@@ -76,8 +76,14 @@ LINES = ListSpec(
         Column(name="amount", expression=_line.amount, type="money", currency="currency", width=100),
         Column(name="minutes", expression=_line.worked, type="integer", width=80, hidden=True, exported=True),
         Column(
-            name="hourly", expression=_line.hourly, title="An hour", type="money", currency="currency", width=90,
-            hidden=True, exported=True,
+            name="hourly",
+            expression=_line.hourly,
+            title="An hour",
+            type="money",
+            currency="currency",
+            width=90,
+            hidden=True,
+            exported=True,
         ),
         Column(name="currency", expression=_run.currency, hidden=True, exported=True, width=80),
         Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, width=110),
@@ -93,7 +99,7 @@ LINES = ListSpec(
         Filter(name="day", expression=_line.day, kind="range"),
     ),
     totals=Totals(by={"currency": _run.currency}, sums={"amount": _line.amount}),
-)  # fmt: skip
+)
 
 _paid = pay_line_slip.c
 
@@ -177,7 +183,11 @@ WAITING = ListSpec(
         Column(name="students", expression=_waiting_names, width=200),
         Column(name="count", expression=sessions.students, title="Slips", type="integer", width=65),
         Column(
-            name="waitsFor", expression=sessions.waits_for, title="Not approved", type="integer", width=115,
+            name="waitsFor",
+            expression=sessions.waits_for,
+            title="Not approved",
+            type="integer",
+            width=115,
         ),
         Column(name="minutes", expression=slip.c.minutes, type="integer", width=80),
         Column(name="hourly", expression=hourly, title="An hour", type="money", currency="currency", width=100),
@@ -193,12 +203,16 @@ WAITING = ListSpec(
         Filter(name="tutorId", expression=slip.c.tutor_id, title="Tutor", options_from="/tutorpayments/tutors"),
         Filter(name="month", expression=slip.c.month, kind="range"),
         Filter(
-            name="withoutRate", kind="boolean", title="Without a rate",
+            name="withoutRate",
+            kind="boolean",
+            title="Without a rate",
             condition=lambda yes: sa.type_coerce(hourly, sa.BigInteger).is_(None) == yes,
         ),
         Filter(
-            name="waits", kind="boolean", title="Slips to be approved",
+            name="waits",
+            kind="boolean",
+            title="Slips to be approved",
             condition=lambda yes: (sa.type_coerce(sessions.waits_for, sa.Integer) > 0) == yes,
         ),
     ),
-)  # fmt: skip
+)

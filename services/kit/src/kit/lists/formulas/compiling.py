@@ -23,7 +23,7 @@ from kit.lists.formulas.terms import (
     find_column,
     number_value,
     text_value,
-)  # fmt: skip
+)
 from kit.lists.formulas.tokens import FormulaError
 
 _MOST_DAYS: sa.ColumnElement[Any] = sa.literal_column("100000")

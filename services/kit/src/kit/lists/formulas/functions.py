@@ -20,7 +20,7 @@ from kit.lists.formulas.terms import (
     date_value,
     day_of,
     text_value,
-)  # fmt: skip
+)
 from kit.lists.formulas.tokens import FormulaError
 
 MOST_PLACES = 6
@@ -195,7 +195,7 @@ FUNCTIONS: dict[str, Function] = {
     "year": Function("year(date)", "The year of the date", 1, 1, _part_of_day("year")),
     "month": Function("month(date)", "The month of the date, 1 to 12", 1, 1, _part_of_day("month")),
     "number": Function("number(amount)", "The amount in pounds as a plain number", 1, 1, _number),
-}  # fmt: skip
+}
 """The functions by name; names are matched regardless of case."""
 _BY_NAME = {name.lower(): name for name in FUNCTIONS}
 

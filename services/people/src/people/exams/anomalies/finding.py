@@ -92,9 +92,7 @@ _TOLD = (
     .scalar_subquery()
 )
 _IN_FILES = sa.exists().where(exam_exchange.c.board == _x.board)
-_BILLED = sa.exists().where(
-    invoice.c.person_kind == "candidate", invoice.c.person_id == _e.candidate_id, BILLED
-)  # fmt: skip
+_BILLED = sa.exists().where(invoice.c.person_kind == "candidate", invoice.c.person_id == _e.candidate_id, BILLED)
 WRONG: Mapping[str, sa.ColumnElement[bool]] = {
     "noUci": sa.and_(_MADE, _PUBLIC, _place.uci == ""),
     "name": sa.and_(_MADE, sa.func.split_part(_place.legal_name, ":", 1) != sa.func.left(_SURNAME, 39)),

@@ -62,6 +62,8 @@ def _seat(tx: Tx, before: Row | None, now: Row | None) -> None:
 
 
 WATCHES = (
-    Watch("examEntry", _entry), Watch("candidate", _candidate), Watch("examCandidacy", _candidacy),
+    Watch("examEntry", _entry),
+    Watch("candidate", _candidate),
+    Watch("examCandidacy", _candidacy),
     Watch("examSeat", _seat),
-)  # fmt: skip
+)

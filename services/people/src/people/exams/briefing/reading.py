@@ -33,6 +33,7 @@ def read(tx: Tx, season_id: int) -> dict[str, Any]:
     """Record that the caller has read the briefing of a season. Raises NotFound."""
     if tx.scalar(sa.select(_s.id).where(_s.id == season_id)) is None:
         raise NotFound()
-    tx.execute(upsert(exam_briefing_read, {"season_id": season_id, "user_id": tx.actor.user_id},
-                      {"user_name": tx.actor.name}))  # fmt: skip
+    tx.execute(
+        upsert(exam_briefing_read, {"season_id": season_id, "user_id": tx.actor.user_id}, {"user_name": tx.actor.name})
+    )
     return show(tx.connection, tx.actor)

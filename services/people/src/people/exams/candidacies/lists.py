@@ -19,9 +19,12 @@ from people.persons.queries import full_name
 
 _c, _s, _entry, _candidate = exam_candidacy.c, exam_series.c, exam_entry.c, TABLES["candidate"]
 CANDIDATE_TYPES = options(
-    ("internal", "Our students"), ("private", "Private"), ("public", "Public"), ("trial", "Trial"),
+    ("internal", "Our students"),
+    ("private", "Private"),
+    ("public", "Public"),
+    ("trial", "Trial"),
     ("centreAssessed", "Centre assessed"),
-)  # fmt: skip
+)
 """Types of `/exams/candidates/{type}`: whether the candidate is our student, and the kinds of season."""
 
 

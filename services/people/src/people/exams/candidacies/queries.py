@@ -27,6 +27,10 @@ def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> lis
     statement = sa.select(_c.id.label("value"), label.label("label")).select_from(source)
     statement = statement.where(CANDIDACIES.where(actor)).order_by(_s.year.desc(), _s.id.desc(), _c.number, _c.id)
     return choices.answer(
-        connection, statement, _c.id, search=search, ids=ids,
+        connection,
+        statement,
+        _c.id,
+        search=search,
+        ids=ids,
         matches=lambda typed: contains_words(_candidate.c.search, typed),
-    )  # fmt: skip
+    )

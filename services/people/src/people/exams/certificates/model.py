@@ -12,13 +12,17 @@ certificate = CERTIFICATE.table(
     unique("uq_certificate", "This certificate is in the list already", "candidacy_id", "board"),
     *CERTIFICATE.choice_checks("status"),
     check(
-        "ck_certificate_given", "status <> 'collected' OR (given_to <> '' AND given_on IS NOT NULL)",
-        "Please say who collected the certificate", about="given_to",
+        "ck_certificate_given",
+        "status <> 'collected' OR (given_to <> '' AND given_on IS NOT NULL)",
+        "Please say who collected the certificate",
+        about="given_to",
     ),
     check(
-        "ck_certificate_posted", "status <> 'posted' OR tracking <> ''", "Please enter the tracking number",
+        "ck_certificate_posted",
+        "status <> 'posted' OR tracking <> ''",
+        "Please enter the tracking number",
         about="tracking",
     ),
     info={"nouns": ("certificate", "certificates")},
-)  # fmt: skip
+)
 CERTIFICATE.index_sorts(certificate)

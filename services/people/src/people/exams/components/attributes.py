@@ -8,52 +8,88 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Clock, Date, Integer, Reference, Select, Text, options
 
 KINDS = options(
-    ("written", "Written", "blue"), ("speaking", "Speaking", "teal"), ("practical", "Practical", "amber"),
-    ("onScreen", "On screen", "orange"), ("coursework", "Coursework", "grey"),
-)  # fmt: skip
+    ("written", "Written", "blue"),
+    ("speaking", "Speaking", "teal"),
+    ("practical", "Practical", "amber"),
+    ("onScreen", "On screen", "orange"),
+    ("coursework", "Coursework", "grey"),
+)
 SESSIONS = options(("am", "Morning"), ("pm", "Afternoon"), ("ev", "Evening"))
 SAT = ("written", "speaking", "practical", "onScreen")
 """The kinds of component that have a sitting; coursework has a deadline."""
 
 COMPONENT = Attributes(
     Attribute(
-        name="examId", type=Reference(source="/exam/names", required=True), title="Exam", section="component",
-        read_only=True, links="exam.id", listed=InList(title="Exam ID", hidden=True),
+        name="examId",
+        type=Reference(source="/exam/names", required=True),
+        title="Exam",
+        section="component",
+        read_only=True,
+        links="exam.id",
+        listed=InList(title="Exam ID", hidden=True),
         filtered=AsFilter(hidden=True, column="exam"),
     ),
     Attribute(
-        name="code", type=Text(required=True, max_length=20), title="Paper", section="component", default=None,
+        name="code",
+        type=Text(required=True, max_length=20),
+        title="Paper",
+        section="component",
+        default=None,
         listed=InList(sortable=True, width=110),
     ),
     Attribute(name="title", type=Text(max_length=200), section="component", listed=InList(width=200)),
     Attribute(
-        name="kind", type=Select(choices=KINDS, required=True), section="component", default="written",
-        listed=InList(width=115), filtered=AsFilter(),
+        name="kind",
+        type=Select(choices=KINDS, required=True),
+        section="component",
+        default="written",
+        listed=InList(width=115),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="sittingDate", type=Date(), title="Sat on", section="sitting",
-        listed=InList(sortable=True, width=105), filtered=AsFilter(),
+        name="sittingDate",
+        type=Date(),
+        title="Sat on",
+        section="sitting",
+        listed=InList(sortable=True, width=105),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="session", type=Select(choices=SESSIONS), section="sitting", help="It begins at the key time of the day",
-        listed=InList(width=105), filtered=AsFilter(),
+        name="session",
+        type=Select(choices=SESSIONS),
+        section="sitting",
+        help="It begins at the key time of the day",
+        listed=InList(width=105),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="minutes", type=Integer(maximum=600), section="sitting", stored_as=sa.Integer,
-        help="None for a part of another paper's sitting", listed=InList(width=90),
+        name="minutes",
+        type=Integer(maximum=600),
+        section="sitting",
+        stored_as=sa.Integer,
+        help="None for a part of another paper's sitting",
+        listed=InList(width=90),
     ),
-)  # fmt: skip
+)
 
 KEY_TIME = Attributes(
     Attribute(
-        name="session", type=Select(choices=SESSIONS, required=True), section="time", default="am",
-        listed=InList(width=120), filtered=AsFilter(),
+        name="session",
+        type=Select(choices=SESSIONS, required=True),
+        section="time",
+        default="am",
+        listed=InList(width=120),
+        filtered=AsFilter(),
     ),
     Attribute(name="begins", type=Clock(required=True), section="time", default=None, listed=InList(width=100)),
     Attribute(
-        name="validFrom", type=Date(required=True), title="Valid from", section="time", default=None,
+        name="validFrom",
+        type=Date(required=True),
+        title="Valid from",
+        section="time",
+        default=None,
         listed=InList(sortable=True, width=120),
     ),
     Attribute(name="source", type=Text(max_length=300), section="time", listed=InList(width=320)),
-)  # fmt: skip
+)
 """The time at which the sittings of a session begin, from a day on; the boards publish it and may change it."""

@@ -36,8 +36,15 @@ def _components(name: str, title: str, path: str, **more: Any) -> ListSpec:
             Column(name="starts", expression=STARTS, title="Begins", type="datetime", width=130),
             "minutes",
             Column(name="series", expression=_s.name, width=160),
-            Column(name="seriesKind", expression=_s.type, title="Kind of season", type="select", options=TYPES,
-                   hidden=True, width=120),
+            Column(
+                name="seriesKind",
+                expression=_s.type,
+                title="Kind of season",
+                type="select",
+                options=TYPES,
+                hidden=True,
+                width=120,
+            ),
         ),
         filters=COMPONENT.filters(
             *("kind", "sittingDate", "session"),
@@ -50,14 +57,17 @@ def _components(name: str, title: str, path: str, **more: Any) -> ListSpec:
         figures=Figures(by=("kind", By("board", text="board"), "session", "sittingDate")),
         edit=COMPONENT_FIELDS,
         **more,
-    )  # fmt: skip
+    )
 
 
 COMPONENTS = _components("examComponents", "Papers and sittings", "/exams/components")
 UPCOMING = _components(
-    "upcomingSittings", "Upcoming sittings", "/exams/upcoming", where=_c.sitting_date >= TODAY,
+    "upcomingSittings",
+    "Upcoming sittings",
+    "/exams/upcoming",
+    where=_c.sitting_date >= TODAY,
     views=(Calendar(title="code", lines=("exam", "series"), start="sittingDate"),),
-)  # fmt: skip
+)
 
 KEY_TIMES = ListSpec(
     name="examKeyTimes",

@@ -8,39 +8,70 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, Integer, Listed, Reference, Select, Text, options
 
 KINDS = options(
-    ("entries", "Entries", "blue"), ("late", "Late entries", "amber"), ("veryLate", "Very late entries", "orange"),
-    ("forecasts", "Estimated grades", "teal"), ("coursework", "Coursework marks", "teal"),
-    ("accessArrangements", "Access arrangements", "teal"), ("modifiedPapers", "Modified papers", "teal"),
-    ("withdrawals", "Withdrawals", "grey"), ("reviews", "Reviews of results", "grey"),
-)  # fmt: skip
+    ("entries", "Entries", "blue"),
+    ("late", "Late entries", "amber"),
+    ("veryLate", "Very late entries", "orange"),
+    ("forecasts", "Estimated grades", "teal"),
+    ("coursework", "Coursework marks", "teal"),
+    ("accessArrangements", "Access arrangements", "teal"),
+    ("modifiedPapers", "Modified papers", "teal"),
+    ("withdrawals", "Withdrawals", "grey"),
+    ("reviews", "Reviews of results", "grey"),
+)
 
 DEADLINE = Attributes(
     Attribute(
-        name="seriesId", type=Reference(source="/system/examseries/list", required=True), title="Series",
-        section="deadline", read_only=True, links="exam_series.id", listed=InList(title="Series ID", hidden=True),
+        name="seriesId",
+        type=Reference(source="/system/examseries/list", required=True),
+        title="Series",
+        section="deadline",
+        read_only=True,
+        links="exam_series.id",
+        listed=InList(title="Series ID", hidden=True),
         filtered=AsFilter(hidden=True, column="series"),
     ),
     Attribute(
-        name="board", type=Listed(source="/system/boards", required=True), section="deadline", links="board.title",
-        listed=InList(width=100), filtered=AsFilter(),
+        name="board",
+        type=Listed(source="/system/boards", required=True),
+        section="deadline",
+        links="board.title",
+        listed=InList(width=100),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="kind", type=Select(choices=KINDS, required=True), title="What is due", section="deadline",
-        default="entries", listed=InList(width=180), filtered=AsFilter(),
+        name="kind",
+        type=Select(choices=KINDS, required=True),
+        title="What is due",
+        section="deadline",
+        default="entries",
+        listed=InList(width=180),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="dueOn", type=Date(required=True), title="Due", section="deadline", default=None,
-        listed=InList(sortable=True, width=110), filtered=AsFilter(),
+        name="dueOn",
+        type=Date(required=True),
+        title="Due",
+        section="deadline",
+        default=None,
+        listed=InList(sortable=True, width=110),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="feePercent", type=Integer(minimum=0, maximum=1000), title="Fee in % of the standard", section="deadline",
-        stored_as=sa.Integer, help="What entries until this day cost. Empty: the standard fee",
+        name="feePercent",
+        type=Integer(minimum=0, maximum=1000),
+        title="Fee in % of the standard",
+        section="deadline",
+        stored_as=sa.Integer,
+        help="What entries until this day cost. Empty: the standard fee",
         listed=InList(width=130),
     ),
     Attribute(
-        name="source", type=Text(max_length=300), section="deadline", help="The page or paper of the board",
+        name="source",
+        type=Text(max_length=300),
+        section="deadline",
+        help="The page or paper of the board",
         listed=InList(width=240),
     ),
     Attribute(name="note", type=Text(multiline=True, max_length=1000), section="deadline"),
-)  # fmt: skip
+)
 """The boards publish new dates for each series, so none is a constant."""

@@ -48,22 +48,20 @@ def of_tutor(connection: sa.Connection, tutor_id: int) -> list[dict[str, Any]]:
             )
         )
         .where(
-            course_student.c.student_id == _candidate.c.student_id, course.c.subject == _x.subject,
-            course_student.c.status != "withdrawn", course_tutor.c.tutor_id == tutor_id,
+            course_student.c.student_id == _candidate.c.student_id,
+            course.c.subject == _x.subject,
+            course_student.c.status != "withdrawn",
+            course_tutor.c.tutor_id == tutor_id,
         )
-    )  # fmt: skip
+    )
     entries = (
         sa.select(sa.func.count().filter(LACKS).label("missing"), sa.func.count().label("number"))
-        .select_from(
-            exam_entry.join(exam, _x.id == _e.exam_id).join(_candidate, _candidate.c.id == _e.candidate_id)
-        )
+        .select_from(exam_entry.join(exam, _x.id == _e.exam_id).join(_candidate, _candidate.c.id == _e.candidate_id))
         .where(_x.series_id == _d.series_id, _x.board == _d.board, _e.status != "withdrawn", taught.exists())
         .correlate(exam_deadline)
         .lateral("of_tutor")
-    )  # fmt: skip
-    return _entries(
-        connection, entries.c.missing, sa.and_(_d.kind.in_(OF_TUTORS), entries.c.number > 0), entries
-    )  # fmt: skip
+    )
+    return _entries(connection, entries.c.missing, sa.and_(_d.kind.in_(OF_TUTORS), entries.c.number > 0), entries)
 
 
 def _entries(
@@ -81,8 +79,15 @@ def _entry(row: dict[str, Any]) -> dict[str, Any]:
     starts = dt.datetime.combine(row["due_on"], dt.time(), LONDON)
     return {
         # Ids of deadlines do not overlap with those of events.
-        "id": f"examdeadline-{row['id']}", "version": row["version"], "modified": row["modified"],
-        "title": f"{_TITLES[row['kind']]}: {row['board']}, {row['name']}", "starts": starts,
-        "ends": starts + dt.timedelta(days=1), "all_day": True, "status": "active", "cancel_reason": "",
-        "location": "", "course": f"{row['missing']} missing" if row["missing"] else "",
-    }  # fmt: skip
+        "id": f"examdeadline-{row['id']}",
+        "version": row["version"],
+        "modified": row["modified"],
+        "title": f"{_TITLES[row['kind']]}: {row['board']}, {row['name']}",
+        "starts": starts,
+        "ends": starts + dt.timedelta(days=1),
+        "all_day": True,
+        "status": "active",
+        "cancel_reason": "",
+        "location": "",
+        "course": f"{row['missing']} missing" if row["missing"] else "",
+    }

@@ -81,9 +81,12 @@ def _raise(tx: Tx, deadline: Mapping[str, Any], lacking: Sequence[Mapping[str, A
     more = [f"and {len(lacking) - _NAMED} more"] if len(lacking) > _NAMED else []
     what = f"{_TITLES[deadline['kind']]} for {deadline['board']}, {deadline['series']}"
     notice = {
-        "kind": KIND, "title": f"{what}: {len(lacking)} missing by {shown(deadline['due_on'])}",
-        "text": "; ".join((*names, *more)), "target": f"/exams/entries?missingFor={deadline['id']}", **to,
-    }  # fmt: skip
+        "kind": KIND,
+        "title": f"{what}: {len(lacking)} missing by {shown(deadline['due_on'])}",
+        "text": "; ".join((*names, *more)),
+        "target": f"/exams/entries?missingFor={deadline['id']}",
+        **to,
+    }
     tx.publish(NOTIFICATION_RAISED, deadline["id"], notice)
 
 

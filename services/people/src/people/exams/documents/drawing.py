@@ -31,9 +31,13 @@ from people.policy import STAFF
 _s, _r, _d, _a, _seat = exam_session.c, exam_room.c, invigilation.c, access_arrangement.c, exam_seat.c
 _invigilator = TABLES["invigilator"]
 KINDS = options(
-    ("plan", "Seating plan"), ("door", "Door list"), ("register", "Attendance register"), ("labels", "Desk labels"),
-    ("invigilators", "Invigilator sheet"), ("evacuation", "Evacuation list"),
-)  # fmt: skip
+    ("plan", "Seating plan"),
+    ("door", "Door list"),
+    ("register", "Attendance register"),
+    ("labels", "Desk labels"),
+    ("invigilators", "Invigilator sheet"),
+    ("evacuation", "Evacuation list"),
+)
 TITLES = {str(one.value): str(one.label) for one in KINDS}
 _ROLES = {str(one.value): str(one.label) for one in ROLES}
 _ARRANGEMENTS = {str(one.value): str(one.label) for one in ACCESS}
@@ -52,15 +56,19 @@ class Day:
     @property
     def facts(self) -> Facts:
         times = f"{shown(self.row['starts'], 'datetime')} to {clock(self.row['ends'])}"
-        return Facts([("Session", self.row["title"]), ("Room", self.row["room"]), ("Time", times),
-                      ("Series", self.row["series"])])  # fmt: skip
+        return Facts(
+            [
+                ("Session", self.row["title"]),
+                ("Room", self.row["room"]),
+                ("Time", times),
+                ("Series", self.row["series"]),
+            ]
+        )
 
 
 def read(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, Day]:
     """Return the sessions that the actor reaches, with their seats, duties and arrangements."""
-    columns = (
-        exam_session, PLACE.label("room"), _r.capacity, _r.rows, _r.columns, exam_series.c.name.label("series")
-    )  # fmt: skip
+    columns = (exam_session, PLACE.label("room"), _r.capacity, _r.rows, _r.columns, exam_series.c.name.label("series"))
     source = PLACED.join(exam_series, exam_series.c.id == _s.series_id)
     rows = all_rows(connection, sa.select(*columns).select_from(source).where(_s.id.in_(ids), SESSIONS.where(actor)))
     return {row["id"]: _day(connection, actor, row) for row in rows}
@@ -72,11 +80,13 @@ def _day(connection: sa.Connection, actor: Actor, row: Row) -> Day:
         .join(_invigilator, _invigilator.c.id == _d.invigilator_id)
         .where(_d.session_id == row["id"], _d.status != "declined")
         .order_by(_d.role != "lead", _invigilator.c.last_key, _d.id)
-    )  # fmt: skip
+    )
     arranged = (
-        sa.select(_seat.id, _a.kind).join(access_arrangement, _a.candidate_id == _seat.candidate_id)
-        .where(_seat.session_id == row["id"], holds_on(sa.literal(row["starts"].date(), sa.Date))).order_by(_a.kind)
-    )  # fmt: skip
+        sa.select(_seat.id, _a.kind)
+        .join(access_arrangement, _a.candidate_id == _seat.candidate_id)
+        .where(_seat.session_id == row["id"], holds_on(sa.literal(row["starts"].date(), sa.Date)))
+        .order_by(_a.kind)
+    )
     arrangements: dict[int, list[str]] = {}
     for one in all_rows(connection, arranged):
         arrangements.setdefault(one["id"], []).append(_ARRANGEMENTS.get(one["kind"], one["kind"]))
@@ -99,64 +109,104 @@ def _door(day: Day) -> list[Part]:
 
 
 def _register(day: Day) -> list[Part]:
-    heads = [Head("Seat", "integer"), Head("Number"), Head("Candidate"), Head("Paper"), Head("Until"), Head("Present"),
-             Head("Late"), Head("Absent"), Head("Identity")]  # fmt: skip
+    heads = [
+        Head("Seat", "integer"),
+        Head("Number"),
+        Head("Candidate"),
+        Head("Paper"),
+        Head("Until"),
+        Head("Present"),
+        Head("Late"),
+        Head("Absent"),
+        Head("Identity"),
+    ]
     rows = [
         (one["seat"], one["number"], one["candidate"], one["paper"], clock(one["ends"]), _BOX, _BOX, _BOX, _BOX)
         for one in day.seats
     ]
-    return [day.facts, Table(heads, rows, empty="Nobody has a seat yet"),
-            SmallPrint(["Signed by the lead invigilator: __________________________  Time: __________"])]  # fmt: skip
+    return [
+        day.facts,
+        Table(heads, rows, empty="Nobody has a seat yet"),
+        SmallPrint(["Signed by the lead invigilator: __________________________  Time: __________"]),
+    ]
 
 
 def _labels(day: Day) -> list[Part]:
     labels = [
-        (one["number"], one["candidate"], one["paper"],
-         f"Seat {one['seat'] or '–'}, {clock(one['starts'])} to {clock(one['ends'])}")
+        (
+            one["number"],
+            one["candidate"],
+            one["paper"],
+            f"Seat {one['seat'] or '–'}, {clock(one['starts'])} to {clock(one['ends'])}",
+        )
         for one in day.seats
-    ]  # fmt: skip
+    ]
     return [Labels(labels)]
 
 
 def _invigilators(day: Day) -> list[Part]:
-    people = [(one["name"], _ROLES.get(one["role"], one["role"]), one["status"].capitalize(), "", "")
-              for one in day.duties]  # fmt: skip
+    people = [
+        (one["name"], _ROLES.get(one["role"], one["role"]), one["status"].capitalize(), "", "") for one in day.duties
+    ]
     special = [
-        (one["seat"], one["number"], one["candidate"], clock(one["ends"]),
-         ", ".join(day.arrangements.get(one["id"], ())))
-        for one in day.seats if day.arrangements.get(one["id"]) or one["extra"]
-    ]  # fmt: skip
+        (
+            one["seat"],
+            one["number"],
+            one["candidate"],
+            clock(one["ends"]),
+            ", ".join(day.arrangements.get(one["id"], ())),
+        )
+        for one in day.seats
+        if day.arrangements.get(one["id"]) or one["extra"]
+    ]
     papers: dict[tuple[str, str], int] = {}
     for one in day.seats:
         key = (one["paper"], clock(one["ends"]))
         papers[key] = papers.get(key, 0) + 1
     return [
-        day.facts, Heading("Invigilators"),
-        Table([Head("Name"), Head("Role"), Head("Answer"), Head("From"), Head("Until")], people,
-              empty="Nobody is on the roster"),
+        day.facts,
+        Heading("Invigilators"),
+        Table(
+            [Head("Name"), Head("Role"), Head("Answer"), Head("From"), Head("Until")],
+            people,
+            empty="Nobody is on the roster",
+        ),
         Heading("Papers"),
-        Table([Head("Paper"), Head("Ends"), Head("Candidates", "integer")],
-              sorted((paper, ends, count) for (paper, ends), count in papers.items())),
+        Table(
+            [Head("Paper"), Head("Ends"), Head("Candidates", "integer")],
+            sorted((paper, ends, count) for (paper, ends), count in papers.items()),
+        ),
         Heading("Extra time and arrangements"),
-        Table([Head("Seat", "integer"), Head("Number"), Head("Candidate"), Head("Until"), Head("Arrangements")],
-              special, empty="Nobody has an arrangement"),
+        Table(
+            [Head("Seat", "integer"), Head("Number"), Head("Candidate"), Head("Until"), Head("Arrangements")],
+            special,
+            empty="Nobody has an arrangement",
+        ),
         Heading("Incidents"),
         Table([Head("Time"), Head("What happened"), Head("Witness")], [("", "", "")] * 5),
-    ]  # fmt: skip
+    ]
 
 
 def _evacuation(day: Day) -> list[Part]:
     heads = [Head("Seat", "integer"), Head("Number"), Head("Candidate"), Head("Register"), Head("Outside")]
     rows = [(one["seat"], one["number"], one["candidate"], one["status"].capitalize(), _BOX) for one in day.seats]
     staff = [(one["name"], _ROLES.get(one["role"], one["role"]), _BOX) for one in day.duties]
-    return [day.facts, Table(heads, rows, empty="Nobody has a seat"), Heading("Invigilators"),
-            Table([Head("Name"), Head("Role"), Head("Outside")], staff, empty="Nobody is on the roster")]  # fmt: skip
+    return [
+        day.facts,
+        Table(heads, rows, empty="Nobody has a seat"),
+        Heading("Invigilators"),
+        Table([Head("Name"), Head("Role"), Head("Outside")], staff, empty="Nobody is on the roster"),
+    ]
 
 
 _PARTS: Mapping[str, Callable[[Day], list[Part]]] = {
-    "plan": _plan, "door": _door, "register": _register, "labels": _labels, "invigilators": _invigilators,
+    "plan": _plan,
+    "door": _door,
+    "register": _register,
+    "labels": _labels,
+    "invigilators": _invigilators,
     "evacuation": _evacuation,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -175,9 +225,9 @@ def paper_of(day: Day, kind: str) -> SessionPaper:
     """Return one document of a session."""
     reference = shown(day.row["starts"], "datetime")
     return SessionPaper(
-        f"{TITLES[kind]} {day.row['title']}.pdf", Document(title=TITLES[kind], reference=reference,
-                                                           parts=_PARTS[kind](day))
-    )  # fmt: skip
+        f"{TITLES[kind]} {day.row['title']}.pdf",
+        Document(title=TITLES[kind], reference=reference, parts=_PARTS[kind](day)),
+    )
 
 
 def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, SessionPaper]:

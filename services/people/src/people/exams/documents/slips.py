@@ -51,10 +51,20 @@ _PAPERS = (
 def _rows(connection: sa.Connection, actor: Actor, *where: sa.ColumnElement[bool]) -> list[Row]:
     """Return the entries on a slip, each with its candidate. Before the release only the office reads them."""
     columns = (
-        _p.id.label("place"), _p.number, _p.uci, _s.id.label("series_id"), _s.name.label("series"),
-        full_name(_candidate).label("candidate"), EXAM_TITLE.label("exam"), OPTION.label("code"), _x.board,
-        _e.result_grade, _e.result_mark, _PAPERS.label("papers"), RESULTS_OUT.label("out"),
-    )  # fmt: skip
+        _p.id.label("place"),
+        _p.number,
+        _p.uci,
+        _s.id.label("series_id"),
+        _s.name.label("series"),
+        full_name(_candidate).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        OPTION.label("code"),
+        _x.board,
+        _e.result_grade,
+        _e.result_mark,
+        _PAPERS.label("papers"),
+        RESULTS_OUT.label("out"),
+    )
     released = [] if STAFF(actor) else [RESULTS_OUT]
     statement = sa.select(*columns).select_from(SOURCE)
     statement = statement.where(*where, _e.status.in_(MADE), ENTRIES.where(actor), *released)
@@ -73,8 +83,12 @@ def _page(rows: Sequence[Row]) -> list[Part]:
         )
         for row in rows
     ]
-    facts = [("Candidate", first["candidate"]), ("Candidate number", first["number"]), ("UCI", first["uci"] or "–"),
-             ("Series", first["series"])]  # fmt: skip
+    facts = [
+        ("Candidate", first["candidate"]),
+        ("Candidate number", first["number"]),
+        ("UCI", first["uci"] or "–"),
+        ("Series", first["series"]),
+    ]
     embargo = [] if first["out"] else ["Not released yet: for the exams office only."]
     return [Facts(facts), Table(_HEADS, lines), SmallPrint([*_NOTICE, *embargo])]
 

@@ -49,8 +49,13 @@ def of(connection: sa.Connection, actor: Actor, candidate: int) -> SessionPaper 
 
 def _seats(connection: sa.Connection, actor: Actor, *where: Any) -> list[dict[str, Any]]:
     columns = (
-        exam_entry.c.candidacy_id, _seat.starts, _seat.ends, PAPER.label("paper"), PLACE.label("room"), _seat.seat
-    )  # fmt: skip
+        exam_entry.c.candidacy_id,
+        _seat.starts,
+        _seat.ends,
+        PAPER.label("paper"),
+        PLACE.label("room"),
+        _seat.seat,
+    )
     standing = (_s.status != "cancelled", SEATS.where(actor))
     statement = sa.select(*columns).select_from(ROWS_OF).where(*where, *standing)
     return all_rows(connection, statement.order_by(_seat.starts, _seat.id))
@@ -58,14 +63,14 @@ def _seats(connection: sa.Connection, actor: Actor, *where: Any) -> list[dict[st
 
 def _paper(name: str, number: str, rows: Sequence[Row]) -> SessionPaper:
     lines = [
-        (row["starts"], clock(row["starts"]), clock(row["ends"]), row["paper"],
-         row["room"], row["seat"])
+        (row["starts"], clock(row["starts"]), clock(row["ends"]), row["paper"], row["room"], row["seat"])
         for row in rows
-    ]  # fmt: skip
+    ]
     parts = [
         Facts([("Candidate", name), ("Candidate number", number)]),
-        Table(_HEADS, lines, empty="No seat is given yet"), SmallPrint(_NOTICE),
-    ]  # fmt: skip
+        Table(_HEADS, lines, empty="No seat is given yet"),
+        SmallPrint(_NOTICE),
+    ]
     plain = re.sub(r"[^\w -]", "", name)
     return SessionPaper(f"Timetable {plain}.pdf", Document(title="Exam timetable", reference=name, parts=parts))
 

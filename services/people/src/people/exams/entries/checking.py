@@ -90,11 +90,14 @@ def _disallowed(
         .select_from(exam_entry.join(exam, _x.id == _e.exam_id))
         .join(exam_disallowed, sa.and_(_d.series_id == _x.series_id, _d.board == _x.board, pair))
         .where(
-            _e.candidate_id == candidate_id, _e.status != "withdrawn", _e.id != (entry_id or 0),
-            _x.series_id == mine["series_id"], _x.board == mine["board"],
+            _e.candidate_id == candidate_id,
+            _e.status != "withdrawn",
+            _e.id != (entry_id or 0),
+            _x.series_id == mine["series_id"],
+            _x.board == mine["board"],
         )
         .limit(1),
-    )  # fmt: skip
+    )
     return DISALLOWED.format(option=option, **row) if row is not None else None
 
 
@@ -137,12 +140,15 @@ def _clashes(connection: sa.Connection, candidate_id: int, exam_id: int) -> list
         .join(_sat_there, _there.exam_id == _x.id)
         .join(exam_component, sa.and_(_c.sitting_date == _there.sitting_date, _c.session == _there.session))
         .where(
-            _e.candidate_id == candidate_id, _e.status != "withdrawn", _e.exam_id != exam_id, _c.exam_id == exam_id,
+            _e.candidate_id == candidate_id,
+            _e.status != "withdrawn",
+            _e.exam_id != exam_id,
+            _c.exam_id == exam_id,
         )
         .distinct()
         .order_by("day")
         .limit(5),
-    )  # fmt: skip
+    )
     return [CLASH.format(exam=row["exam"], day=shown(row["day"])) for row in rows]
 
 

@@ -61,8 +61,17 @@ def rows(
     by_subject: dict[tuple[str, str], dict[str, Any]] = {}
 
     def row_of(level: str, subject: str) -> dict[str, Any]:
-        empty = {"level": level, "subject": subject, "predicted": "", "estimated": "", "mock": "", "final": "",
-                 "finalMark": None, "series": "", "released": False}  # fmt: skip
+        empty = {
+            "level": level,
+            "subject": subject,
+            "predicted": "",
+            "estimated": "",
+            "mock": "",
+            "final": "",
+            "finalMark": None,
+            "series": "",
+            "released": False,
+        }
         return by_subject.setdefault((level, subject), empty)
 
     courses = {
@@ -90,8 +99,12 @@ def rows(
             continue
         row["estimated"] = row["estimated"] or one["forecast_grade"]
         if one["grade"] and not row["final"]:
-            row |= {"final": one["grade"], "finalMark": one["mark"], "series": one["series"],
-                    "released": one["released"]}  # fmt: skip
+            row |= {
+                "final": one["grade"],
+                "finalMark": one["mark"],
+                "series": one["series"],
+                "released": one["released"],
+            }
     return [by_subject[key] for key in sorted(by_subject)]
 
 
@@ -105,8 +118,14 @@ def _entries(
     mine += [_candidate.c.student_id == student_id] if student_id is not None else []
     mine += [_e.candidate_id == candidate_id] if candidate_id is not None else []
     columns = (
-        _e.kind, _e.forecast_grade, _x.level, _x.subject, _s.name.label("series"), grade.label("grade"),
-        mark.label("mark"), RESULTS_OUT.label("released"),
-    )  # fmt: skip
+        _e.kind,
+        _e.forecast_grade,
+        _x.level,
+        _x.subject,
+        _s.name.label("series"),
+        grade.label("grade"),
+        mark.label("mark"),
+        RESULTS_OUT.label("released"),
+    )
     statement = sa.select(*columns).select_from(SOURCE).where(*mine)
     return all_rows(connection, statement.order_by(_s.year.desc(), _s.id.desc(), _e.id.desc()))

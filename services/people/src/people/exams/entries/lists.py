@@ -55,12 +55,18 @@ ENTRIES_LIST = ListSpec(
     search=_candidate.c.search,
     target="/exams/entries/{id}",
     edit=ENTRY_FIELDS,
-    figures=Figures(by=(
-        *("status", "kind", "feeKind"), By("board", text="board"), By("level", text="level"),
-        By("subject", text="subject"), By("centre", text="centre"), By("series", text="series"),
-        "enteredOn",
-    )),
-)  # fmt: skip
+    figures=Figures(
+        by=(
+            *("status", "kind", "feeKind"),
+            By("board", text="board"),
+            By("level", text="level"),
+            By("subject", text="subject"),
+            By("centre", text="centre"),
+            By("series", text="series"),
+            "enteredOn",
+        )
+    ),
+)
 RESULTS = ListSpec(
     name="examResults",
     path="/exams/results",

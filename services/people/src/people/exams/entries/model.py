@@ -13,14 +13,19 @@ exam_entry = ENTRY.table(
     metadata,
     *ENTRY.choice_checks("kind", "status", "feeKind"),
     check(
-        "ck_exam_entry_entered", "status NOT IN ('entered', 'amended') OR entered_on IS NOT NULL",
-        "An entry that was made has its day", about="entered_on",
+        "ck_exam_entry_entered",
+        "status NOT IN ('entered', 'amended') OR entered_on IS NOT NULL",
+        "An entry that was made has its day",
+        about="entered_on",
     ),
     sa.Index(
         constraint_text("uq_exam_entry", "This candidate has an entry for this exam already"),
-        "candidacy_id", "exam_id", unique=True, postgresql_where=sa.text("status <> 'withdrawn'"),
+        "candidacy_id",
+        "exam_id",
+        unique=True,
+        postgresql_where=sa.text("status <> 'withdrawn'"),
     ),
     sa.Index("ix_exam_entry_kind", "kind", "status", "id"),
     info={"nouns": ("entry", "entries")},
-)  # fmt: skip
+)
 ENTRY.index_sorts(exam_entry)

@@ -72,9 +72,11 @@ def _exam(tx: Tx, series_id: int, code: str) -> dict[str, Any]:
 def _person(tx: Tx, series_id: int, name: str) -> dict[str, Any] | None:
     place = sa.and_(_p.candidate_id == _candidate.c.id, _p.series_id == series_id)
     of_name = sa.or_(
-        _p.number == name.rjust(4, "0"), _p.uci == name.upper(), _candidate.c.uci == name.upper(),
+        _p.number == name.rjust(4, "0"),
+        _p.uci == name.upper(),
+        _candidate.c.uci == name.upper(),
         _candidate.c.candidate_number == name.rjust(4, "0"),
-    )  # fmt: skip
+    )
     columns = (_candidate.c.id, full_name(_candidate).label("name"))
     statement = sa.select(*columns).select_from(_candidate.outerjoin(exam_candidacy, place)).where(of_name)
     # The number in the series takes precedence over the usual one, which another candidate may have had.
@@ -105,8 +107,10 @@ def _cell(tx: Tx, candidate_id: int, of_exam: Mapping[str, Any], cell: str) -> d
     elif cell.lower() not in _YES:
         body["option"] = cell.upper()
     standing: tuple[sa.ColumnElement[bool], ...] = (
-        _e.candidate_id == candidate_id, _e.exam_id == of_exam["examId"], _e.status != "withdrawn",
-    )  # fmt: skip
+        _e.candidate_id == candidate_id,
+        _e.exam_id == of_exam["examId"],
+        _e.status != "withdrawn",
+    )
     if body.get("option"):
         standing = (*standing, body["option"] == OPTION)
     if tx.scalar(sa.select(_e.id).join(exam, _x.id == _e.exam_id).where(*standing).limit(1)) is not None:

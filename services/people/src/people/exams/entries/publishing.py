@@ -33,20 +33,42 @@ def publish(tx: Tx, entries: Sequence[int]) -> None:
     if not entries:
         return
     columns = (
-        _e.id, _e.candidate_id, _e.exam_id, _e.status, _e.fee_kind, _e.option, _e.version, _e.board_fee,
-        exam.c.series_id, full_name(_candidate).label("candidate"), _candidate.c.student_id,
+        _e.id,
+        _e.candidate_id,
+        _e.exam_id,
+        _e.status,
+        _e.fee_kind,
+        _e.option,
+        _e.version,
+        _e.board_fee,
+        exam.c.series_id,
+        full_name(_candidate).label("candidate"),
+        _candidate.c.student_id,
         _ORGANISATION.label("organisation_id"),
-    )  # fmt: skip
+    )
     source = (
         exam_entry.join(exam, exam.c.id == _e.exam_id)
         .join(_candidate, _candidate.c.id == _e.candidate_id)
         .outerjoin(_student, _student.c.id == _candidate.c.student_id)
     )
     rows = tx.all(sa.select(*columns).select_from(source).where(_e.id.in_(entries), _e.kind == "public"))
-    tx.publish_each(EXAM_ENTRY_CHANGED, rows, lambda row: {
-        "id": row["id"], "candidateId": row["candidate_id"], "candidate": row["candidate"],
-        "studentId": row["student_id"] or 0, "organisationId": row["organisation_id"], "examId": row["exam_id"],
-        "seriesId": row["series_id"], "status": row["status"], "feeKind": row["fee_kind"], "option": row["option"],
-        "boardFee": row["board_fee"] or 0, "version": row["version"],
-        "userId": tx.actor.user_id, "userName": tx.actor.name,
-    })  # fmt: skip
+    tx.publish_each(
+        EXAM_ENTRY_CHANGED,
+        rows,
+        lambda row: {
+            "id": row["id"],
+            "candidateId": row["candidate_id"],
+            "candidate": row["candidate"],
+            "studentId": row["student_id"] or 0,
+            "organisationId": row["organisation_id"],
+            "examId": row["exam_id"],
+            "seriesId": row["series_id"],
+            "status": row["status"],
+            "feeKind": row["fee_kind"],
+            "option": row["option"],
+            "boardFee": row["board_fee"] or 0,
+            "version": row["version"],
+            "userId": tx.actor.user_id,
+            "userName": tx.actor.name,
+        },
+    )

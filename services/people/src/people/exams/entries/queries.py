@@ -50,6 +50,11 @@ def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> lis
     statement = sa.select(_e.id.label("value"), label.label("label")).select_from(SOURCE)
     order = (exam_series.c.year.desc(), exam_series.c.id.desc(), _number, _e.id)
     return choices.answer(
-        connection, statement.where(ENTRIES.where(actor)).order_by(*order), _e.id, search=search, ids=ids,
-        matches=lambda typed: contains_words(_candidate.c.search, typed), offered=(_e.status != "withdrawn",),
-    )  # fmt: skip
+        connection,
+        statement.where(ENTRIES.where(actor)).order_by(*order),
+        _e.id,
+        search=search,
+        ids=ids,
+        matches=lambda typed: contains_words(_candidate.c.search, typed),
+        offered=(_e.status != "withdrawn",),
+    )

@@ -98,9 +98,14 @@ _Word = Annotated[str, Field(max_length=200)]
 
 @routes.get("/exams/series/{id}/grid", may=STAFF, answers=EntryGrid)
 def entry_grid(
-    call: Call, id: Id, board: _Word = "", level: _Word = "", subject: _Word = "", page: Page = 1,
+    call: Call,
+    id: Id,
+    board: _Word = "",
+    level: _Word = "",
+    subject: _Word = "",
+    page: Page = 1,
     courseId: Id | None = None,  # noqa: N803 - named as on the wire
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Return the entries of a series as a grid: candidates in pages of 300, optionally of one course, and exams"""
     return call.read(grid.of_series, id, board, level, subject, courseId, page)
 

@@ -36,12 +36,15 @@ def take(tx: Tx, file: Mapping[str, Any], lines: Sequence[Line]) -> list[Outcome
                 .join(exam, _x.id == _e.exam_id)
             )
             .where(
-                _f.series_id == file["series_id"], _f.board == file["board"], _f.direction == "out",
-                _p.number == values["number"], OPTION.in_([values["option"]]),
+                _f.series_id == file["series_id"],
+                _f.board == file["board"],
+                _f.direction == "out",
+                _p.number == values["number"],
+                OPTION.in_([values["option"]]),
             )
             .order_by(_r.id.desc())
             .limit(1)
-        )  # fmt: skip
+        )
         if row is None:
             outcomes.append(Outcome(line.number, what, "refused", NOT_SENT))
             continue

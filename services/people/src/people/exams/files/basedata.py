@@ -97,10 +97,18 @@ class Basedata:
             "level": self._word("exam_level", values["level"], NO_LEVEL, values["code"]),
             "subject": self._word("exam_subject", values["title"], NO_SUBJECT, values["code"]),
         }
-        crud.create(self.tx, EXAM_FIELDS, {
-            **body, "seriesId": self.series_id, "name": values["title"], "board": self.board, "code": values["code"],
-            "papers": 1,
-        })  # fmt: skip
+        crud.create(
+            self.tx,
+            EXAM_FIELDS,
+            {
+                **body,
+                "seriesId": self.series_id,
+                "name": values["title"],
+                "board": self.board,
+                "code": values["code"],
+                "papers": 1,
+            },
+        )
         return "added", ""
 
     def _word(self, table: str, title: str, refusal: str, code: str) -> str:
@@ -187,10 +195,12 @@ class Basedata:
         """Write a paper. A paper with the time allowed 000 is part of the sitting of another: it has no minutes."""
         minutes = int(values["minutes"]) if values["minutes"].isdecimal() else 0
         body = {
-            "title": values["title"], "kind": _KINDS.get(values["kind"], "written"),
-            "sittingDate": day_in(values["date"]), "session": _SESSIONS.get(values["session"]),
+            "title": values["title"],
+            "kind": _KINDS.get(values["kind"], "written"),
+            "sittingDate": day_in(values["date"]),
+            "session": _SESSIONS.get(values["session"]),
             "minutes": minutes or None,
-        }  # fmt: skip
+        }
         mine = sa.select(exam_component).where(_c.exam_id == exam_id, _c.code == values["code"])
         known = self.tx.one(mine)
         if known is not None:

@@ -65,21 +65,35 @@ def take(tx: Tx, name: str, content: bytes, series_id: int, board: str | None) -
     if (known := tx.scalar(sa.select(_f.id).where(*same))) is not None:
         return {"id": known, "status": "unchanged", "text": AGAIN, "counts": {}, "rows": []}
     kind, text = _read(parts, name, content)
-    record = tx.insert(exam_file, {
-        "name": name, "direction": "in", "kind": kind, "status": "imported", "board": board, "series_id": series_id,
-        "centre_number": parts.centre if parts is not None and kind in _OF_CENTRE else "",
-        "sequence": parts.sequence if parts is not None else None, "hash": digest, "by_name": tx.actor.name,
-        "content": text,
-    })  # fmt: skip
+    record = tx.insert(
+        exam_file,
+        {
+            "name": name,
+            "direction": "in",
+            "kind": kind,
+            "status": "imported",
+            "board": board,
+            "series_id": series_id,
+            "centre_number": parts.centre if parts is not None and kind in _OF_CENTRE else "",
+            "sequence": parts.sequence if parts is not None else None,
+            "hash": digest,
+            "by_name": tx.actor.name,
+            "content": text,
+        },
+    )
     file = tx.one(sa.select(exam_file).where(_f.id == record))
     assert file is not None
     status, outcomes, note = apply(tx, file)
     again = _retry(tx, file) if status == "imported" else []
     _look(tx, series_id, board)
     return {
-        "id": record, "status": status, "text": note, "counts": dict(Counter(one.outcome for one in outcomes)),
-        "rows": [vars(one) for one in outcomes[:SHOWN]], "again": again,
-    }  # fmt: skip
+        "id": record,
+        "status": status,
+        "text": note,
+        "counts": dict(Counter(one.outcome for one in outcomes)),
+        "rows": [vars(one) for one in outcomes[:SHOWN]],
+        "again": again,
+    }
 
 
 def _read(parts: naming.FileName | None, name: str, content: bytes) -> tuple[str, str]:
@@ -134,9 +148,11 @@ def _later(tx: Tx, file: Mapping[str, Any]) -> str | None:
         return None
     of_kind = (_f.series_id == file["series_id"], _f.board == file["board"], _f.kind == file["kind"])
     newer = (
-        _f.direction == "in", _f.sequence > file["sequence"], _f.status != "superseded",
+        _f.direction == "in",
+        _f.sequence > file["sequence"],
+        _f.status != "superseded",
         _f.centre_number == file["centre_number"],
-    )  # fmt: skip
+    )
     name: str | None = tx.scalar(sa.select(_f.name).where(*of_kind, *newer).order_by(_f.sequence.desc()).limit(1))
     return name
 

@@ -48,13 +48,26 @@ def _parts(*lengths: tuple[str, int] | tuple[str, int, bool]) -> tuple[Part, ...
 
 
 HEADER = _parts(
-    ("centre", 5), ("board", 2), ("series", 2), ("year", 2), ("sequence", 3, True), ("made", 6), ("version", 2),
-)  # fmt: skip
+    ("centre", 5),
+    ("board", 2),
+    ("series", 2),
+    ("year", 2),
+    ("sequence", 3, True),
+    ("made", 6),
+    ("version", 2),
+)
 TRAILER = _parts(("centre", 5), ("records", 7, True))
 _CANDIDATE = (
-    ("centre", 5), ("number", 4, True), ("status", 1), ("name", 40), ("sex", 1), ("birthDate", 6), ("uci", 13),
-    ("uln", 10), ("options", 2, True),
-)  # fmt: skip
+    ("centre", 5),
+    ("number", 4, True),
+    ("status", 1),
+    ("name", 40),
+    ("sex", 1),
+    ("birthDate", 6),
+    ("uci", 13),
+    ("uln", 10),
+    ("options", 2, True),
+)
 CANDIDATE = _parts(*_CANDIDATE)
 """The part of an entry and of an amendment that names the candidate; the codes of options follow."""
 FORECAST = _parts(("centre", 5), ("number", 4, True), ("option", 6), ("grade", 5))
@@ -68,15 +81,26 @@ BASEDATA: Mapping[str, tuple[Part, ...]] = {
 }
 """The records of basedata, by the type of the file."""
 COURSEWORK = _parts(
-    ("centre", 5), ("number", 4, True), ("option", 6), ("component", 12), ("mark", 4, True), ("outOf", 4, True),
-)  # fmt: skip
+    ("centre", 5),
+    ("number", 4, True),
+    ("option", 6),
+    ("component", 12),
+    ("mark", 4, True),
+    ("outOf", 4, True),
+)
 """The record of a coursework mark that the centre gives (type M)."""
 _PAPER = _parts(("component", 12), ("mark", 4, True), ("outOf", 4, True))
 _LONGEST_PAPERS = 30
 RESULT = _parts(
-    ("centre", 5), ("number", 4, True), ("uci", 13), ("option", 6), ("grade", 5), ("mark", 4, True),
-    ("count", 2, True), ("papers", _LONGEST_PAPERS * sum(part.length for part in _PAPER)),
-)  # fmt: skip
+    ("centre", 5),
+    ("number", 4, True),
+    ("uci", 13),
+    ("option", 6),
+    ("grade", 5),
+    ("mark", 4, True),
+    ("count", 2, True),
+    ("papers", _LONGEST_PAPERS * sum(part.length for part in _PAPER)),
+)
 """The record of a result (type R); the marks of `count` papers follow. A mark of spaces is unknown."""
 ANSWER = _parts(("centre", 5), ("number", 4, True), ("option", 6), ("answer", 1), ("text", 60))
 """The record of an acknowledgement (type K): `A` accepted, `R` refused, with the reason of the board."""

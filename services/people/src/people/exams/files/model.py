@@ -24,11 +24,16 @@ exam_file = EXAM_FILE.table(
     unique("uq_exam_file_hash", "This file was imported already", "series_id", "direction", "name", "hash"),
     *EXAM_FILE.choice_checks("direction", "kind", "status"),
     sa.Index(
-        "uq_exam_file_sequence", "series_id", "board", "centre_number", "sequence", unique=True,
+        "uq_exam_file_sequence",
+        "series_id",
+        "board",
+        "centre_number",
+        "sequence",
+        unique=True,
         postgresql_where=sa.text("direction = 'out'"),
     ),
     info={"nouns": ("file of a board", "files of boards")},
-)  # fmt: skip
+)
 EXAM_FILE.index_sorts(exam_file)
 sa.Index("ix_exam_file_created", exam_file.c.created, exam_file.c.id)
 

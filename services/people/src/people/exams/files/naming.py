@@ -7,9 +7,18 @@ from dataclasses import dataclass
 
 _NAME = re.compile(r"([a-z])(\w{5})(\w{2})\.x(\d\d)", re.IGNORECASE)
 KINDS = {
-    "S": "syllabuses", "O": "options", "C": "components", "L": "links", "D": "disallowed", "E": "entries",
-    "A": "amendments", "F": "forecasts", "M": "coursework", "R": "results", "K": "answers",
-}  # fmt: skip
+    "S": "syllabuses",
+    "O": "options",
+    "C": "components",
+    "L": "links",
+    "D": "disallowed",
+    "E": "entries",
+    "A": "amendments",
+    "F": "forecasts",
+    "M": "coursework",
+    "R": "results",
+    "K": "answers",
+}
 """Types of the format, by letter. `K` is ours: the format has no acknowledgement, and boards answer on paper."""
 SPREADSHEET = "spreadsheet"
 

@@ -105,10 +105,16 @@ def _result(line: int, row: Mapping[str, Any]) -> Result:
     except Invalid:
         born = row["born"]
     return Result(
-        line, number=row.get("number", "").removesuffix(".0"), uci=row.get("uci", "").upper(),
-        name=row.get("name", ""), born=born, code=row.get("option") or row.get("syllabus", ""),
-        grade=row.get("grade", "").upper(), mark=row.get("mark", ""), papers=tuple(_papers(row)),
-    )  # fmt: skip
+        line,
+        number=row.get("number", "").removesuffix(".0"),
+        uci=row.get("uci", "").upper(),
+        name=row.get("name", ""),
+        born=born,
+        code=row.get("option") or row.get("syllabus", ""),
+        grade=row.get("grade", "").upper(),
+        mark=row.get("mark", ""),
+        papers=tuple(_papers(row)),
+    )
 
 
 def _papers(row: Mapping[str, Any]) -> Iterator[Paper]:

@@ -35,8 +35,14 @@ from people.persons.model import TABLES
 from people.persons.queries import full_name
 
 _e, _x, _p, _c, _f, _r, _v = (
-    exam_entry.c, exam.c, exam_candidacy.c, exam_component.c, exam_file.c, exam_file_row.c, result_review.c,
-)  # fmt: skip
+    exam_entry.c,
+    exam.c,
+    exam_candidacy.c,
+    exam_component.c,
+    exam_file.c,
+    exam_file_row.c,
+    result_review.c,
+)
 _candidate = TABLES["candidate"]
 NO_CANDIDATE = "No candidate of this series is {who}"
 SEVERAL = "Several candidates of this series are {who}"
@@ -71,12 +77,17 @@ def records(file: Mapping[str, Any]) -> list[Result]:
     _, lines = layouts.read("R", content)
     return [
         Result(
-            line.number, number=line.values["number"], uci=line.values["uci"].upper(), centre=line.values["centre"],
-            code=line.values["option"], grade=line.values["grade"], mark=line.values["mark"],
+            line.number,
+            number=line.values["number"],
+            uci=line.values["uci"].upper(),
+            centre=line.values["centre"],
+            code=line.values["option"],
+            grade=line.values["grade"],
+            mark=line.values["mark"],
             papers=tuple(Paper(one["component"], one["mark"], one["outOf"]) for one in layouts.papers_of(line.values)),
         )
         for line in lines
-    ]  # fmt: skip
+    ]
 
 
 def take(tx: Tx, file: Mapping[str, Any], lines: Sequence[int] | None = None) -> list[Outcome]:
@@ -122,9 +133,12 @@ class _Taking:
         the identifying values disagree: a result must not reach somebody else."""
         known_uci = sa.func.coalesce(sa.func.nullif(_p.uci, ""), _candidate.c.uci, "")
         columns = (
-            _p.id, _p.number, known_uci.label("uci"), _candidate.c.birth_date,
+            _p.id,
+            _p.number,
+            known_uci.label("uci"),
+            _candidate.c.birth_date,
             full_name(_candidate).label("candidate"),
-        )  # fmt: skip
+        )
         statement = sa.select(*columns).join(_candidate, _candidate.c.id == _p.candidate_id)
         statement = statement.where(_p.series_id == self.file["series_id"], *self._named(result, known_uci))
         rows = self.tx.all(statement.limit(2))
@@ -151,7 +165,7 @@ class _Taking:
             sa.func.lower(full_name(_candidate)),
             sa.func.lower(_candidate.c.last_name + " " + _candidate.c.first_name),
             sa.func.lower(sa.func.trim(sa.func.replace(_p.legal_name, ":", ""))),
-        )  # fmt: skip
+        )
         return [sa.cast(_candidate.c.birth_date, sa.Text) == result.born, sa.or_(*(one == plain for one in names))]
 
     def _entry(self, place: Mapping[str, Any], result: Result) -> dict[str, Any]:
@@ -180,9 +194,11 @@ class _Taking:
     def _has_later(self, entry_id: int) -> bool:
         """Return whether a later file of results has written this entry."""
         later = (
-            _f.series_id == self.file["series_id"], _f.board == self.file["board"], _f.kind == "results",
+            _f.series_id == self.file["series_id"],
+            _f.board == self.file["board"],
+            _f.kind == "results",
             _f.id > self.file["id"],
-        )  # fmt: skip
+        )
         kept = (_r.entry_id == entry_id, _r.outcome != "refused")
         return bool(
             self.tx.scalar(sa.select(sa.exists().where(*later, *kept, _f.id == _r.file_id).select_from(exam_file_row)))

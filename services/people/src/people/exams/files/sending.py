@@ -58,10 +58,16 @@ class _File:
         self.rows.append({"line": 0, "what": _what(row), "outcome": "refused", "text": text, "entry_id": row["id"]})
 
     def add(self, row: Mapping[str, Any], sent_as: str, text: str) -> None:
-        self.rows.append({
-            "line": len(self.lines) + 1, "what": _what(row), "outcome": "sent", "text": text, "entry_id": row["id"],
-            "sent_as": sent_as,
-        })  # fmt: skip
+        self.rows.append(
+            {
+                "line": len(self.lines) + 1,
+                "what": _what(row),
+                "outcome": "sent",
+                "text": text,
+                "entry_id": row["id"],
+                "sent_as": sent_as,
+            }
+        )
 
 
 def _what(row: Mapping[str, Any]) -> str:
@@ -103,14 +109,17 @@ def _rows(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> It
         sa.select(_r.sent_as)
         .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
         .where(
-            _r.entry_id == _e.id, _r.outcome.in_(("sent", "accepted")), _f.direction == "out",
-            _f.status != "refused", _f.kind.in_(("entries", "amendments")),
+            _r.entry_id == _e.id,
+            _r.outcome.in_(("sent", "accepted")),
+            _f.direction == "out",
+            _f.status != "refused",
+            _f.kind.in_(("entries", "amendments")),
         )
         .order_by(_r.id.desc())
         .limit(1)
         .correlate(exam_entry)
         .scalar_subquery()
-    )  # fmt: skip
+    )
     forecast = (
         sa.select(_r.sent_as)
         .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
@@ -122,11 +131,21 @@ def _rows(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> It
     )
     centre = sa.func.coalesce(sa.func.nullif(_p.centre_number, ""), exchange["centre_number"] or "")
     columns = (
-        _e.id, _e.status, _e.forecast_grade, _p.id.label("candidacy_id"), _p.number, _p.uci,
-        _p.legal_name.label("name"), centre.label("centre"), OPTION.label("option"),
-        _candidate.c.birth_date, _candidate.c.uln, full_name(_candidate).label("candidate"),
-        last.label("last"), forecast.label("last_forecast"),
-    )  # fmt: skip
+        _e.id,
+        _e.status,
+        _e.forecast_grade,
+        _p.id.label("candidacy_id"),
+        _p.number,
+        _p.uci,
+        _p.legal_name.label("name"),
+        centre.label("centre"),
+        OPTION.label("option"),
+        _candidate.c.birth_date,
+        _candidate.c.uln,
+        full_name(_candidate).label("candidate"),
+        last.label("last"),
+        forecast.label("last_forecast"),
+    )
     mine = (_x.series_id == series_id, _x.board == board, _e.status.in_((*MADE, "withdrawn")))
     statement = sa.select(*columns).select_from(SOURCE).where(*mine)
     yield from tx.all(statement.order_by(centre, _p.number, OPTION, _e.id))
@@ -139,20 +158,33 @@ def _marks(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> I
         sa.select(_r.sent_as)
         .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
         .where(
-            _r.entry_id == _e.id, _r.outcome != "refused", _f.kind == "coursework", _f.status != "refused",
+            _r.entry_id == _e.id,
+            _r.outcome != "refused",
+            _f.kind == "coursework",
+            _f.status != "refused",
             sa.func.starts_with(_r.sent_as, _c.code + "|"),
         )
         .order_by(_r.id.desc())
         .limit(1)
         .correlate(exam_entry, exam_component)
         .scalar_subquery()
-    )  # fmt: skip
+    )
     centre = sa.func.coalesce(sa.func.nullif(_p.centre_number, ""), exchange["centre_number"] or "")
     columns = (
-        _e.id, _e.status, _p.id.label("candidacy_id"), _p.number, _p.legal_name.label("name"), centre.label("centre"),
-        OPTION.label("option"), _candidate.c.birth_date, full_name(_candidate).label("candidate"),
-        _c.code.label("component"), _m.mark, _m.max_mark, last.label("last"),
-    )  # fmt: skip
+        _e.id,
+        _e.status,
+        _p.id.label("candidacy_id"),
+        _p.number,
+        _p.legal_name.label("name"),
+        centre.label("centre"),
+        OPTION.label("option"),
+        _candidate.c.birth_date,
+        full_name(_candidate).label("candidate"),
+        _c.code.label("component"),
+        _m.mark,
+        _m.max_mark,
+        last.label("last"),
+    )
     source = SOURCE.join(component_mark, _m.entry_id == _e.id).join(exam_component, _c.id == _m.component_id)
     mine = (_x.series_id == series_id, _x.board == board, _e.status.in_(MADE))
     given = (_c.kind == "coursework", _m.source != "board")
@@ -221,17 +253,24 @@ def _tell_candidate(file: _File, kind: str, rows: list[dict[str, Any]]) -> None:
         file.add(row, present, text)
     first = rows[0]
     # Records of entries have only codes; those of amendments say of each whether it is entered or withdrawn.
-    shown = "".join((code if kind == "entries" else way + code).ljust(layouts.OPTION + (kind != "entries"))
-                    for way, code in codes)  # fmt: skip
+    shown = "".join(
+        (code if kind == "entries" else way + code).ljust(layouts.OPTION + (kind != "entries")) for way, code in codes
+    )
     values = {**first, "status": "", "sex": "", "birthDate": _day(first), "options": len(codes)}
     letter = "E" if kind == "entries" else "A"
     file.lines.append(layouts.line_of(f"{letter}5", layouts.CANDIDATE, values, shown))
     for way, code in codes or [("C", "")]:
-        file.cells.append({
-            "Centre": first["centre"], "Number": first["number"], "Name": first["name"], "UCI": first["uci"],
-            "Date of birth": first["birth_date"].isoformat() if first["birth_date"] else "", "Option": code,
-            "Change": {"E": "Enter", "W": "Withdraw", "C": "Change of name or number"}[way],
-        })  # fmt: skip
+        file.cells.append(
+            {
+                "Centre": first["centre"],
+                "Number": first["number"],
+                "Name": first["name"],
+                "UCI": first["uci"],
+                "Date of birth": first["birth_date"].isoformat() if first["birth_date"] else "",
+                "Option": code,
+                "Change": {"E": "Enter", "W": "Withdraw", "C": "Change of name or number"}[way],
+            }
+        )
 
 
 def _tell_forecasts(file: _File, rows: list[dict[str, Any]]) -> None:
@@ -244,10 +283,15 @@ def _tell_forecasts(file: _File, rows: list[dict[str, Any]]) -> None:
             continue
         file.add(row, grade, f"Estimated grade {grade}")
         file.lines.append(layouts.line_of("F5", layouts.FORECAST, {**row, "grade": grade}))
-        file.cells.append({
-            "Centre": row["centre"], "Number": row["number"], "Name": row["name"], "Option": row["option"],
-            "Estimated grade": grade,
-        })  # fmt: skip
+        file.cells.append(
+            {
+                "Centre": row["centre"],
+                "Number": row["number"],
+                "Name": row["name"],
+                "Option": row["option"],
+                "Estimated grade": grade,
+            }
+        )
 
 
 def _tell_marks(file: _File, rows: list[dict[str, Any]]) -> None:
@@ -261,10 +305,17 @@ def _tell_marks(file: _File, rows: list[dict[str, Any]]) -> None:
         out_of = f" of {row['max_mark']}" if row["max_mark"] else ""
         file.add(row, sent_as, f"{row['component']}: {row['mark']}{out_of}")
         file.lines.append(layouts.line_of("M5", layouts.COURSEWORK, {**row, "outOf": row["max_mark"] or 0}))
-        file.cells.append({
-            "Centre": row["centre"], "Number": row["number"], "Name": row["name"], "Option": row["option"],
-            "Paper": row["component"], "Mark": row["mark"], "Out of": row["max_mark"] or "",
-        })  # fmt: skip
+        file.cells.append(
+            {
+                "Centre": row["centre"],
+                "Number": row["number"],
+                "Name": row["name"],
+                "Option": row["option"],
+                "Paper": row["component"],
+                "Mark": row["mark"],
+                "Out of": row["max_mark"] or "",
+            }
+        )
 
 
 def _kept(tx: Tx, series: Mapping[str, Any], exchange: Mapping[str, Any], kind: str, file: _File) -> dict[str, Any]:
@@ -278,15 +329,30 @@ def _kept(tx: Tx, series: Mapping[str, Any], exchange: Mapping[str, Any], kind: 
         name, content = f"{name.replace('.', '-')}.csv", sheets.csv_of(file.cells)
     else:
         header = {
-            "centre": file.centre, "board": exchange["identifier"], "series": series["board_code"],
-            "year": f"{series['year'] % 100:02}", "sequence": sequence, "made": _today(tx),
-        }  # fmt: skip
+            "centre": file.centre,
+            "board": exchange["identifier"],
+            "series": series["board_code"],
+            "year": f"{series['year'] % 100:02}",
+            "sequence": sequence,
+            "made": _today(tx),
+        }
         content = layouts.file_of(letter, header, file.lines)
-    record = tx.insert(exam_file, {
-        "name": name, "direction": "out", "kind": kind, "status": "made", "board": exchange["board"],
-        "series_id": series["id"], "centre_number": file.centre, "sequence": sequence, "by_name": tx.actor.name,
-        "hash": hashlib.sha256(content.encode()).hexdigest(), "content": content,
-    })  # fmt: skip
+    record = tx.insert(
+        exam_file,
+        {
+            "name": name,
+            "direction": "out",
+            "kind": kind,
+            "status": "made",
+            "board": exchange["board"],
+            "series_id": series["id"],
+            "centre_number": file.centre,
+            "sequence": sequence,
+            "by_name": tx.actor.name,
+            "hash": hashlib.sha256(content.encode()).hexdigest(),
+            "content": content,
+        },
+    )
     rows = [{"file_id": record, "sent_as": "", **row} for row in file.rows]
     tx.execute(sa.insert(exam_file_row), rows)
     refresh(tx, [row["entry_id"] for row in rows])

@@ -79,16 +79,23 @@ def _option(row: Mapping[str, str]) -> dict[str, str]:
     except (InvalidOperation, ValueError):
         pence = fee
     return {
-        "code": row["option"], "syllabus": row["syllabus"], "title": row.get("optionTitle") or row["title"],
-        "tier": row.get("tier", "")[:1].upper(), "fee": pence,
-    }  # fmt: skip
+        "code": row["option"],
+        "syllabus": row["syllabus"],
+        "title": row.get("optionTitle") or row["title"],
+        "tier": row.get("tier", "")[:1].upper(),
+        "fee": pence,
+    }
 
 
 def _paper(row: Mapping[str, str]) -> dict[str, str]:
     return {
-        "code": row["paper"], "title": row.get("paperTitle", ""), "kind": (row.get("kind") or "W")[:1].upper(),
-        "date": row.get("date", ""), "session": row.get("session", "")[:1].upper(), "minutes": row.get("minutes", ""),
-    }  # fmt: skip
+        "code": row["paper"],
+        "title": row.get("paperTitle", ""),
+        "kind": (row.get("kind") or "W")[:1].upper(),
+        "date": row.get("date", ""),
+        "session": row.get("session", "")[:1].upper(),
+        "minutes": row.get("minutes", ""),
+    }
 
 
 def _link(row: Mapping[str, str]) -> dict[str, str]:

@@ -42,9 +42,12 @@ def _marked(row: Row) -> str | None:
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     tutor = TABLES["tutor"]
     columns = (
-        full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"), exam_series.c.name.label("series"),
-        sa.func.coalesce(full_name(tutor), "").label("marker"), exam.c.id.label("examId"),
-    )  # fmt: skip
+        full_name(TABLES["candidate"]).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        exam_series.c.name.label("series"),
+        sa.func.coalesce(full_name(tutor), "").label("marker"),
+        exam.c.id.label("examId"),
+    )
     source = MARKS_SOURCE.outerjoin(tutor, tutor.c.id == trial_mark.c.marker_id)
     return first_row(connection, sa.select(*columns).select_from(source).where(trial_mark.c.id == row["id"])) or {}
 

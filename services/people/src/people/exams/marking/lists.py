@@ -52,7 +52,7 @@ TO_MARK = ListSpec(
     target="/trialexams/marking/{id}",
     edit=MARK_FIELDS,
     figures=Figures(by=("status", "markedOn")),
-)  # fmt: skip
+)
 
 TRIAL_RESULTS = ListSpec(
     name="trialResults",

@@ -21,10 +21,12 @@ trial_mark = TRIAL_MARK.table(
     unique("uq_trial_mark", "This entry has a mark already", "entry_id"),
     check("ck_trial_mark_mark", "mark BETWEEN 0 AND max_mark", ABOVE_MAXIMUM, about="mark"),
     check(
-        "ck_trial_mark_marked", "status <> 'marked' OR (mark IS NOT NULL AND max_mark IS NOT NULL AND grade <> '')",
-        "A marked exam has mark, maximum and grade", about="mark",
+        "ck_trial_mark_marked",
+        "status <> 'marked' OR (mark IS NOT NULL AND max_mark IS NOT NULL AND grade <> '')",
+        "A marked exam has mark, maximum and grade",
+        about="mark",
     ),
     sa.Index("ix_trial_mark_status", "status", "id"),
     info={"nouns": ("mark of a trial exam", "marks of trial exams")},
-)  # fmt: skip
+)
 TRIAL_MARK.index_sorts(trial_mark)

@@ -9,6 +9,11 @@ from people.exams.marking.publishing import FOLLOW, OFTEN, WATCHES
 from people.exams.marking.routes import routes
 
 MODULE = Module(
-    routes=(routes,), fieldsets=FIELDSETS, lists=LISTS, events=(TRIAL_RESULT_RELEASED,), jobs=(FOLLOW,),
-    schedules=(OFTEN,), watches=(*WATCHES, *maxima.WATCHES),
-)  # fmt: skip
+    routes=(routes,),
+    fieldsets=FIELDSETS,
+    lists=LISTS,
+    events=(TRIAL_RESULT_RELEASED,),
+    jobs=(FOLLOW,),
+    schedules=(OFTEN,),
+    watches=(*WATCHES, *maxima.WATCHES),
+)

@@ -22,7 +22,8 @@ _TUTOR = (
     .join(course, course.c.id == course_tutor.c.course_id)
     .join(course_student, course_student.c.course_id == course.c.id)
     .where(
-        course_student.c.student_id == _candidate.c.student_id, course_student.c.status != "withdrawn",
+        course_student.c.student_id == _candidate.c.student_id,
+        course_student.c.status != "withdrawn",
         course.c.subject == exam.c.subject,
     )
     # A course of the exam's level takes precedence over another of the subject, and the newest over older ones.
@@ -30,7 +31,7 @@ _TUTOR = (
     .limit(1)
     .correlate(_candidate, exam)
     .scalar_subquery()
-)  # fmt: skip
+)
 
 
 def prepare(tx: Tx, entries: Sequence[int]) -> None:

@@ -43,9 +43,16 @@ MONTH: sa.ColumnElement[str] = sa.func.to_char(sa.func.coalesce(_LAST_SITTING, _
 """The month in which the last paper was sat; without a day, the month in which it was marked."""
 _DAY = sa.func.timezone("Europe/London", _s.results_at, type_=sa.DateTime())
 _SAYS = sa.func.concat_ws(
-    "|", _m.mark, _m.max_mark, MONTH, sa.cast(_DAY, sa.Date), _candidate.student_id, _e.result_grade, _m.comment,
+    "|",
+    _m.mark,
+    _m.max_mark,
+    MONTH,
+    sa.cast(_DAY, sa.Date),
+    _candidate.student_id,
+    _e.result_grade,
+    _m.comment,
     type_=sa.Text,
-)  # fmt: skip
+)
 RESULT = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _SAYS), else_="")
 """The result of an entry for publication; empty without a current one, or if the candidate is not a student."""
 
@@ -53,10 +60,21 @@ RESULT = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _SAY
 def publish(tx: Tx, where: sa.ColumnElement[bool]) -> int:
     """Publish the results among the entries of `where` that differ from the last publication; return their number."""
     columns = (
-        _m.id.label("mark_id"), _e.id, _m.mark, _m.max_mark, _m.comment, _e.result_grade, MONTH.label("month"),
-        _x.level, _x.subject, EXAM_TITLE.label("exam"), _s.name.label("series"), _s.results_at,
-        _candidate.student_id, RESULT.label("result"),
-    )  # fmt: skip
+        _m.id.label("mark_id"),
+        _e.id,
+        _m.mark,
+        _m.max_mark,
+        _m.comment,
+        _e.result_grade,
+        MONTH.label("month"),
+        _x.level,
+        _x.subject,
+        EXAM_TITLE.label("exam"),
+        _s.name.label("series"),
+        _s.results_at,
+        _candidate.student_id,
+        RESULT.label("result"),
+    )
     statement = sa.select(*columns).select_from(MARKS_SOURCE).where(where, _m.told != RESULT).order_by(_m.id)
     # The lock makes two writers of one entry publish one after the other, the later state last.
     rows = tx.all(statement.with_for_update(of=trial_mark))
@@ -68,12 +86,20 @@ def publish(tx: Tx, where: sa.ColumnElement[bool]) -> int:
 
 def _payload(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "id": row["id"], "studentId": row["student_id"] or 0, "level": row["level"], "subject": row["subject"],
-        "exam": row["exam"], "series": row["series"], "month": row["month"] or "", "mark": row["mark"] or 0,
-        "maxMark": row["max_mark"] or 0, "grade": row["result_grade"], "comment": row["comment"],
+        "id": row["id"],
+        "studentId": row["student_id"] or 0,
+        "level": row["level"],
+        "subject": row["subject"],
+        "exam": row["exam"],
+        "series": row["series"],
+        "month": row["month"] or "",
+        "mark": row["mark"] or 0,
+        "maxMark": row["max_mark"] or 0,
+        "grade": row["result_grade"],
+        "comment": row["comment"],
         "releasedOn": row["results_at"].astimezone(LONDON).date().isoformat() if row["results_at"] else "",
         "withdrawn": row["result"] == "",
-    }  # fmt: skip
+    }
 
 
 def follow(database: Database) -> dict[str, Any]:

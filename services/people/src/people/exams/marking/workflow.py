@@ -60,14 +60,28 @@ MARKING_MOVES = Workflow(
     complete=MARK_WHOLE,
     moves=(
         Move(
-            name="mark", title="Marked", source=("waiting", "returned"), target="marked", who=WRITERS, effect=_mark,
-            style="primary", path="/trialexams/marking/{id}/mark", done="{exam} of {candidate} is marked",
+            name="mark",
+            title="Marked",
+            source=("waiting", "returned"),
+            target="marked",
+            who=WRITERS,
+            effect=_mark,
+            style="primary",
+            path="/trialexams/marking/{id}/mark",
+            done="{exam} of {candidate} is marked",
         ),
         Move(
-            name="return", title="Return to marker", source=("marked",), target="returned", who=EXAMS, effect=_return,
-            needs=(Need("returnReason", Text(required=True, max_length=500, multiline=True), "Reason",
-                        _m.return_reason),),
-            path="/trialexams/marking/{id}/return", done="{exam} of {candidate} is back with the marker",
+            name="return",
+            title="Return to marker",
+            source=("marked",),
+            target="returned",
+            who=EXAMS,
+            effect=_return,
+            needs=(
+                Need("returnReason", Text(required=True, max_length=500, multiline=True), "Reason", _m.return_reason),
+            ),
+            path="/trialexams/marking/{id}/return",
+            done="{exam} of {candidate} is back with the marker",
         ),
     ),
-)  # fmt: skip
+)

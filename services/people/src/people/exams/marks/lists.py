@@ -49,5 +49,5 @@ MARKS_LIST = ListSpec(
     figures=Figures(by=("source", By("board", text="board"), By("series", text="series"))),
     target="/exams/entries/{entryId}",
     edit=MARK_FIELDS,
-)  # fmt: skip
+)
 LISTS = (MARKS_LIST,)

@@ -21,10 +21,18 @@ def put(tx: Tx, entry: Mapping[str, Any], component_id: int, mark: int, most: in
     mine = (_m.entry_id == entry["id"], _m.component_id == component_id)
     known = tx.one(sa.select(component_mark).where(*mine).with_for_update())
     if known is None:
-        tx.insert(component_mark, {
-            "entry_id": entry["id"], "component_id": component_id, "candidate_id": entry["candidate_id"],
-            "kind": entry["kind"], "mark": mark, "max_mark": most or out_of(tx, component_id), "source": source,
-        })  # fmt: skip
+        tx.insert(
+            component_mark,
+            {
+                "entry_id": entry["id"],
+                "component_id": component_id,
+                "candidate_id": entry["candidate_id"],
+                "kind": entry["kind"],
+                "mark": mark,
+                "max_mark": most or out_of(tx, component_id),
+                "source": source,
+            },
+        )
         return True
     values = {"mark": mark, "max_mark": most or known["max_mark"], "source": source}
     if all(known[name] == value for name, value in values.items()):

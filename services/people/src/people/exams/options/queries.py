@@ -37,13 +37,18 @@ def option_of(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
 HAS_OPTIONS = sa.exists().where(_o.exam_id == _x.id)
 """Condition that the basedata of the exam is known; without it there are no faults about options."""
 _OTHERS = (
-    other_entry.c.candidate_id == _e.candidate_id, other_entry.c.id != _e.id, other_entry.c.status != "withdrawn",
+    other_entry.c.candidate_id == _e.candidate_id,
+    other_entry.c.id != _e.id,
+    other_entry.c.status != "withdrawn",
     other_exam.c.id == other_entry.c.exam_id,
-)  # fmt: skip
+)
 _theirs = entered_option(other_entry, other_exam)
 DISALLOWED_PAIR = sa.exists().where(
-    *_OTHERS, other_exam.c.series_id == _x.series_id, _d.series_id == _x.series_id, _d.board == _x.board,
+    *_OTHERS,
+    other_exam.c.series_id == _x.series_id,
+    _d.series_id == _x.series_id,
+    _d.board == _x.board,
     other_exam.c.board == _x.board,
     sa.or_(sa.and_(_d.option == OPTION, _d.other == _theirs), sa.and_(_d.other == OPTION, _d.option == _theirs)),
-)  # fmt: skip
+)
 """Condition that the candidate is entered for another option that the board does not accept together with this one."""

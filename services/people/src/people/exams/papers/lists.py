@@ -59,7 +59,7 @@ def _packets(name: str, title: str, path: str, sort: str, **more: Any) -> ListSp
         target="/exams/papers/{id}",
         edit=PACKET_FIELDS,
         **more,
-    )  # fmt: skip
+    )
 
 
 PACKETS = _packets("examPackets", "Exam papers", "/exams/papers", "barcode", tabs=[Tab(filter="status", with_all=True)])

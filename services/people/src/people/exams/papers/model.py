@@ -13,16 +13,20 @@ exam_packet = PACKET.table(
     metadata,
     unique("uq_exam_packet_barcode", "There is a packet with this bar code already", "barcode"),
     check(
-        "ck_exam_packet_two", "opened IS NULL OR (opened_by_id IS NOT NULL AND second_id IS NOT NULL AND "
-        "opened_by_id <> second_id)", "A packet is opened by two different people", about="second_id",
+        "ck_exam_packet_two",
+        "opened IS NULL OR (opened_by_id IS NOT NULL AND second_id IS NOT NULL AND opened_by_id <> second_id)",
+        "A packet is opened by two different people",
+        about="second_id",
     ),
     check(
-        "ck_exam_packet_sent", "status NOT IN ('dispatched', 'returned') OR dispatched IS NOT NULL",
-        "Dispatched scripts need a time", about="dispatched",
+        "ck_exam_packet_sent",
+        "status NOT IN ('dispatched', 'returned') OR dispatched IS NOT NULL",
+        "Dispatched scripts need a time",
+        about="dispatched",
     ),
     *PACKET.choice_checks("status"),
     info={"nouns": ("packet", "packets")},
-)  # fmt: skip
+)
 PACKET.index_sorts(exam_packet)
 
 packet_log = LOG.table("packet_log", metadata, info={"nouns": ("line of the log", "lines of the log")})

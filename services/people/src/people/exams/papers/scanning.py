@@ -42,9 +42,13 @@ def shown(tx: Tx, packet: int) -> dict[str, Any]:
     source = exam_packet.join(exam_component, exam_component.c.id == _p.component_id)
     source = source.join(exam, exam.c.id == exam_component.c.exam_id)
     columns = (
-        _p.id, _p.barcode, _p.status, _p.place, (EXAM_TITLE + " " + exam_component.c.code).label("paper"),
+        _p.id,
+        _p.barcode,
+        _p.status,
+        _p.place,
+        (EXAM_TITLE + " " + exam_component.c.code).label("paper"),
         exam_component.c.sitting_date.label("sittingDate"),
-    )  # fmt: skip
+    )
     row = tx.one(sa.select(*columns).select_from(source).where(_p.id == packet))
     assert row is not None
     return row

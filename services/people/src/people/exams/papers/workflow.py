@@ -44,11 +44,18 @@ def _log(tx: Tx, row: Row) -> None:
     second = None
     if row["status"] in ("opened", "wrong") and row["second_id"] is not None:
         second = tx.scalar(sa.select(full_name(_staff)).where(_staff.c.id == row["second_id"]))
-    tx.insert(packet_log, {
-        "packet_id": row["id"], "what": row["status"], "by_name": tx.actor.name, "second_name": second or "",
-        "place": row["place"], "tracking": row["tracking"] if row["status"] in ("dispatched", "returned") else "",
-        "note": row["note"] if row["status"] == "wrong" else row["checked"] if row["status"] == "opened" else "",
-    })  # fmt: skip
+    tx.insert(
+        packet_log,
+        {
+            "packet_id": row["id"],
+            "what": row["status"],
+            "by_name": tx.actor.name,
+            "second_name": second or "",
+            "place": row["place"],
+            "tracking": row["tracking"] if row["status"] in ("dispatched", "returned") else "",
+            "note": row["note"] if row["status"] == "wrong" else row["checked"] if row["status"] == "opened" else "",
+        },
+    )
 
 
 PACKET_MOVES = Workflow(
@@ -59,16 +66,35 @@ PACKET_MOVES = Workflow(
     after=_log,
     moves=(
         Move(
-            name="receive", title="Received", source=("expected",), target="received", who=EXAMS_OFFICE,
-            path="/exams/papers/{id}/receive", needs=(_PLACE,), done="Packet {barcode} has arrived",
+            name="receive",
+            title="Received",
+            source=("expected",),
+            target="received",
+            who=EXAMS_OFFICE,
+            path="/exams/papers/{id}/receive",
+            needs=(_PLACE,),
+            done="Packet {barcode} has arrived",
         ),
         Move(
-            name="store", title="Store", source=("received", "wrong"), target="stored", who=EXAMS_OFFICE,
-            path="/exams/papers/{id}/store", needs=(_PLACE,), done="Packet {barcode} is locked away",
+            name="store",
+            title="Store",
+            source=("received", "wrong"),
+            target="stored",
+            who=EXAMS_OFFICE,
+            path="/exams/papers/{id}/store",
+            needs=(_PLACE,),
+            done="Packet {barcode} is locked away",
         ),
         Move(
-            name="open", title="Open packet", source=("stored",), target="opened", who=EXAMS_OFFICE, alone=True,
-            path="/exams/papers/{id}/open", effect=_open, done="Packet {barcode} is open",
+            name="open",
+            title="Open packet",
+            source=("stored",),
+            target="opened",
+            who=EXAMS_OFFICE,
+            alone=True,
+            path="/exams/papers/{id}/open",
+            effect=_open,
+            done="Packet {barcode} is open",
             needs=(
                 Need("secondId", Reference(source="/staff/names", required=True), "Second person", _p.second_id),
                 Need("checked", Text(required=True, max_length=200), "Day, time, subject, unit and tier", _p.checked),
@@ -77,27 +103,52 @@ PACKET_MOVES = Workflow(
             confirm=Confirm("Open packet {barcode}?", "Two people check it immediately before.", yes="Open packet"),
         ),
         Move(
-            name="wrongPacket", title="Wrong packet", source=("opened",), target="wrong", who=EXAMS_OFFICE,
-            alone=True, path="/exams/papers/{id}/wrong", style="danger", done="Packet {barcode} is noted as wrong",
+            name="wrongPacket",
+            title="Wrong packet",
+            source=("opened",),
+            target="wrong",
+            who=EXAMS_OFFICE,
+            alone=True,
+            path="/exams/papers/{id}/wrong",
+            style="danger",
+            done="Packet {barcode} is noted as wrong",
             needs=(Need("note", Text(required=True, multiline=True, max_length=2000), "What happened", _p.note),),
             confirm=Confirm(
                 "Is packet {barcode} the wrong one?",
                 "Reseal it at once, lock it away, and report it to the board without delay. Do not hand out a paper.",
-                yes="Note wrong packet", no="It is the right one",
+                yes="Note wrong packet",
+                no="It is the right one",
             ),
         ),
         Move(
-            name="pack", title="Scripts packed", source=("opened",), target="packed", who=EXAMS_OFFICE,
-            path="/exams/papers/{id}/pack", needs=(_PLACE,), done="The scripts of {barcode} are packed",
+            name="pack",
+            title="Scripts packed",
+            source=("opened",),
+            target="packed",
+            who=EXAMS_OFFICE,
+            path="/exams/papers/{id}/pack",
+            needs=(_PLACE,),
+            done="The scripts of {barcode} are packed",
         ),
         Move(
-            name="dispatch", title="Dispatch", source=("packed",), target="dispatched", who=EXAMS_OFFICE,
-            path="/exams/papers/{id}/dispatch", effect=_send, done="The scripts of {barcode} are on their way",
+            name="dispatch",
+            title="Dispatch",
+            source=("packed",),
+            target="dispatched",
+            who=EXAMS_OFFICE,
+            path="/exams/papers/{id}/dispatch",
+            effect=_send,
+            done="The scripts of {barcode} are on their way",
             needs=(Need("tracking", Text(required=True, max_length=60), "Tracking number", _p.tracking),),
         ),
         Move(
-            name="return", title="Confirmed by the board", source=("dispatched",), target="returned",
-            who=EXAMS_OFFICE, path="/exams/papers/{id}/return", done="The board has the scripts of {barcode}",
+            name="return",
+            title="Confirmed by the board",
+            source=("dispatched",),
+            target="returned",
+            who=EXAMS_OFFICE,
+            path="/exams/papers/{id}/return",
+            done="The board has the scripts of {barcode}",
         ),
     ),
-)  # fmt: skip
+)

@@ -7,31 +7,57 @@ from kit.values import Boolean, Date, Reference, Text
 
 DAY_PLAN = Attributes(
     Attribute(
-        name="candidateId", type=Reference(source="/candidates/names", required=True), title="Candidate",
-        section="plan", read_only=True, links="candidate.id", indexed=True,
-        listed=InList(title="Candidate ID", hidden=True), filtered=AsFilter(hidden=True, column="candidate"),
+        name="candidateId",
+        type=Reference(source="/candidates/names", required=True),
+        title="Candidate",
+        section="plan",
+        read_only=True,
+        links="candidate.id",
+        indexed=True,
+        listed=InList(title="Candidate ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="candidate"),
     ),
     Attribute(
-        name="day", type=Date(required=True), section="plan", read_only=True, default=None,
-        listed=InList(sortable=True, width=105), filtered=AsFilter(),
-    ),
-    Attribute(
-        name="papers", type=Text(required=True, multiline=True, max_length=1000), title="Order of papers",
-        section="plan", default=None, help="Each paper with its time, breaks between them",
-        listed=InList(type="text", width=260),
-    ),
-    Attribute(
-        name="supervision", type=Text(required=True, multiline=True, max_length=1000), section="plan", default=None,
-        help="Who stays with the candidate between papers, and where", listed=InList(type="text", width=220),
-    ),
-    Attribute(
-        name="overnight", type=Boolean(), title="Next morning", section="plan",
-        help="A paper is sat on the next morning, under supervision overnight", listed=InList(width=115),
+        name="day",
+        type=Date(required=True),
+        section="plan",
+        read_only=True,
+        default=None,
+        listed=InList(sortable=True, width=105),
         filtered=AsFilter(),
     ),
     Attribute(
-        name="agreedBy", type=Text(max_length=200), section="plan", help="Candidate, and a parent of one under 18",
+        name="papers",
+        type=Text(required=True, multiline=True, max_length=1000),
+        title="Order of papers",
+        section="plan",
+        default=None,
+        help="Each paper with its time, breaks between them",
+        listed=InList(type="text", width=260),
+    ),
+    Attribute(
+        name="supervision",
+        type=Text(required=True, multiline=True, max_length=1000),
+        section="plan",
+        default=None,
+        help="Who stays with the candidate between papers, and where",
+        listed=InList(type="text", width=220),
+    ),
+    Attribute(
+        name="overnight",
+        type=Boolean(),
+        title="Next morning",
+        section="plan",
+        help="A paper is sat on the next morning, under supervision overnight",
+        listed=InList(width=115),
+        filtered=AsFilter(),
+    ),
+    Attribute(
+        name="agreedBy",
+        type=Text(max_length=200),
+        section="plan",
+        help="Candidate, and a parent of one under 18",
         listed=InList(width=160),
     ),
-)  # fmt: skip
+)
 """The arrangement of a candidate's day with clashing papers or more than the allowed hours."""

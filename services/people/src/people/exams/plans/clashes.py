@@ -35,29 +35,43 @@ def _sittings(series: int) -> sa.CTE:
     upper = _x.level.startswith(UPPER)
     papers = (
         sa.select(
-            _c.id, _c.exam_id, _c.sitting_date.label("day"), _c.minutes, STARTS.label("starts"),
-            (EXAM_TITLE + " " + _c.code).label("paper"), upper.label("upper"),
-            sa.case((upper, holds("dayMinutesUpper", _c.sitting_date)), else_=holds("dayMinutes", _c.sitting_date))
-            .label("allowed"),
+            _c.id,
+            _c.exam_id,
+            _c.sitting_date.label("day"),
+            _c.minutes,
+            STARTS.label("starts"),
+            (EXAM_TITLE + " " + _c.code).label("paper"),
+            upper.label("upper"),
+            sa.case(
+                (upper, holds("dayMinutesUpper", _c.sitting_date)), else_=holds("dayMinutes", _c.sitting_date)
+            ).label("allowed"),
         )
         .select_from(exam_component.join(exam, _x.id == _c.exam_id))
         .where(_x.series_id == series, _c.minutes > 0, _c.sitting_date.is_not(None), _c.session.is_not(None))
-        .cte("papers").prefix_with("MATERIALIZED")
-    )  # fmt: skip
+        .cte("papers")
+        .prefix_with("MATERIALIZED")
+    )
     days = sa.select(papers.c.day).distinct().cte("days")
     extra = (
         sa.select(_a.candidate_id, days.c.day, sa.func.max(_a.percent).label("percent"))
         .select_from(access_arrangement.join(days, holds_on(days.c.day)))
         .where(_a.percent > 0)
         .group_by(_a.candidate_id, days.c.day)
-        .cte("extra").prefix_with("MATERIALIZED")
-    )  # fmt: skip
+        .cte("extra")
+        .prefix_with("MATERIALIZED")
+    )
     length = sa.cast(sa.func.ceil(papers.c.minutes * (100 + sa.func.coalesce(extra.c.percent, 0)) / 100.0), sa.Integer)
     ends = papers.c.starts + length * sa.literal_column("interval '1 minute'")
     return (
         sa.select(
-            _entry.candidate_id, _entry.candidacy_id, papers.c.day, papers.c.starts, ends.label("ends"),
-            length.label("length"), papers.c.paper, papers.c.allowed,
+            _entry.candidate_id,
+            _entry.candidacy_id,
+            papers.c.day,
+            papers.c.starts,
+            ends.label("ends"),
+            length.label("length"),
+            papers.c.paper,
+            papers.c.allowed,
         )
         .select_from(
             exam_entry.join(papers, papers.c.exam_id == _entry.exam_id).outerjoin(
@@ -66,7 +80,7 @@ def _sittings(series: int) -> sa.CTE:
         )
         .where(_entry.status != "withdrawn")
         .cte("sittings")
-    )  # fmt: skip
+    )
 
 
 def of_series(connection: sa.Connection, actor: Actor, series: int) -> Sequence[dict[str, Any]]:
@@ -81,20 +95,30 @@ def of_series(connection: sa.Connection, actor: Actor, series: int) -> Sequence[
     minutes = sa.func.sum(looked.c.length)
     days = (
         sa.select(
-            looked.c.candidate_id, sa.func.min(looked.c.candidacy_id).label("candidacy_id"), looked.c.day,
-            clash.label("clash"), minutes.label("minutes"), sa.func.max(looked.c.allowed).label("allowed"),
+            looked.c.candidate_id,
+            sa.func.min(looked.c.candidacy_id).label("candidacy_id"),
+            looked.c.day,
+            clash.label("clash"),
+            minutes.label("minutes"),
+            sa.func.max(looked.c.allowed).label("allowed"),
             sa.func.string_agg(looked.c.paper, sa.literal(", ")).label("papers"),
         )
         .group_by(looked.c.candidate_id, looked.c.day)
         .having(sa.or_(clash, minutes > sa.func.max(looked.c.allowed)))
         .subquery("busy_days")
-    )  # fmt: skip
+    )
     planned = sa.exists().where(_plan.candidate_id == days.c.candidate_id, _plan.day == days.c.day)
     statement = (
         sa.select(
-            days.c.candidate_id.label("candidateId"), full_name(_candidate).label("candidate"), _place.number,
-            days.c.day, sa.case((days.c.clash, "clash"), else_="long").label("kind"), days.c.papers, days.c.minutes,
-            days.c.allowed, planned.label("planned"),
+            days.c.candidate_id.label("candidateId"),
+            full_name(_candidate).label("candidate"),
+            _place.number,
+            days.c.day,
+            sa.case((days.c.clash, "clash"), else_="long").label("kind"),
+            days.c.papers,
+            days.c.minutes,
+            days.c.allowed,
+            planned.label("planned"),
         )
         .select_from(
             days.join(_candidate, _candidate.c.id == days.c.candidate_id).join(
@@ -104,5 +128,5 @@ def of_series(connection: sa.Connection, actor: Actor, series: int) -> Sequence[
         .where(OF_STAFF.where(actor))
         .order_by(planned, days.c.day, _place.number)
         .limit(1000)
-    )  # fmt: skip
+    )
     return all_rows(connection, statement)

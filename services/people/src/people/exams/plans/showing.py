@@ -31,10 +31,19 @@ ROWS_OF = SEATS_OF.join(exam_entry, exam_entry.c.id == _seat.entry_id).join(
 def seats(connection: sa.Connection, actor: Actor, session: int) -> list[dict[str, Any]]:
     """Return the seats of a session that the actor reaches, in their order."""
     columns = (
-        _seat.id, _seat.seat, exam_candidacy.c.number, full_name(_candidate).label("candidate"),
-        _seat.component_id.label("componentId"), PAPER.label("paper"), _seat.starts, _seat.ends, EXTRA.label("extra"),
-        _seat.status, _seat.identity_checked.label("identityChecked"), _seat.late_by.label("lateBy"),
-    )  # fmt: skip
+        _seat.id,
+        _seat.seat,
+        exam_candidacy.c.number,
+        full_name(_candidate).label("candidate"),
+        _seat.component_id.label("componentId"),
+        PAPER.label("paper"),
+        _seat.starts,
+        _seat.ends,
+        EXTRA.label("extra"),
+        _seat.status,
+        _seat.identity_checked.label("identityChecked"),
+        _seat.late_by.label("lateBy"),
+    )
     mine = (_seat.session_id == session, SEATS.where(actor))
     return all_rows(connection, sa.select(*columns).select_from(ROWS_OF).where(*mine).order_by(_seat.seat, _seat.id))
 

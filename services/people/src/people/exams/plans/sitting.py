@@ -63,22 +63,35 @@ def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[i
             entry, paper = entries[one.entry, one.paper]
             until = seating.ends_at(starts, paper["minutes"], entry["percent"])
             sessions.add(one.session)
-            seated.append({
-                "session_id": one.session, "entry_id": one.entry, "component_id": one.paper, "kind": kind,
-                "candidate_id": entry["candidate_id"], "seat": one.seat, "starts": starts, "ends": until,
-            })  # fmt: skip
+            seated.append(
+                {
+                    "session_id": one.session,
+                    "entry_id": one.entry,
+                    "component_id": one.paper,
+                    "kind": kind,
+                    "candidate_id": entry["candidate_id"],
+                    "seat": one.seat,
+                    "starts": starts,
+                    "ends": until,
+                }
+            )
     _write(tx, seated, sessions)
-    return {"seated": len(seated), "sessions": [places[room["id"]] for room in chosen], "left": left,
-            "clashes": len(set(clashes))}  # fmt: skip
+    return {
+        "seated": len(seated),
+        "sessions": [places[room["id"]] for room in chosen],
+        "left": left,
+        "clashes": len(set(clashes)),
+    }
 
 
 def _papers(tx: Tx, series: int, day: dt.date, part: str) -> list[dict[str, Any]]:
     """Return the papers of the sitting, the longest first: of two at once a candidate sits the longer one."""
     statement = (
-        sa.select(exam_component, STARTS.label("starts")).join(exam, exam.c.id == _c.exam_id)
+        sa.select(exam_component, STARTS.label("starts"))
+        .join(exam, exam.c.id == _c.exam_id)
         .where(exam.c.series_id == series, _c.sitting_date == day, _c.session == part, _c.minutes > 0)
         .order_by(_c.minutes.desc(), _c.id)
-    )  # fmt: skip
+    )
     return [row for row in tx.all(statement) if row["starts"] is not None]
 
 
@@ -100,8 +113,9 @@ def _sessions(tx: Tx, rooms: Sequence[Row], title: str, common: Mapping[str, Any
     sessions = {row["room_id"]: row["id"] for row in tx.all(known)}
     new = [
         {**common, "room_id": room["id"], "title": f"{title}, {room['name']}"[:200]}
-        for room in rooms if room["id"] not in sessions
-    ]  # fmt: skip
+        for room in rooms
+        if room["id"] not in sessions
+    ]
     if new:
         inserted = tx.execute(sa.insert(exam_session).returning(_s.room_id, _s.id), new)
         sessions |= {row.room_id: row.id for row in inserted}

@@ -39,10 +39,9 @@ _PATH = full_path("/public/examreference")
 _USED = "Your reference was received already. Thank you."
 _ENDED = "This reference is no longer needed. Thank you."
 _THANKS = "We have received your reference. The candidate does not see it."
-_OF = (
-    sa.select(teacher_reference, full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"))
-    .select_from(teacher_reference.join(SOURCE, exam_entry.c.id == _r.entry_id))
-)  # fmt: skip
+_OF = sa.select(
+    teacher_reference, full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam")
+).select_from(teacher_reference.join(SOURCE, exam_entry.c.id == _r.entry_id))
 
 
 def address(reference_id: int) -> str:
@@ -77,7 +76,7 @@ FIELDS = (
     Field("grade", "Grade that the work deserves", required=True, most=5),
     Field("rank", "Rank among your candidates of this grade", "number", type=Integer(minimum=1, maximum=10_000)),
     Field("words", "Evidence: mocks, coursework, work in lessons", "multiline", required=True, least=30, most=5000),
-)  # fmt: skip
+)
 
 
 def _find(tx: Tx, secret: str) -> tuple[dict[str, Any], Answer | None]:
@@ -111,10 +110,14 @@ def receive(tx: Tx, secret: str, typed: Posted) -> Answer:
     if faults:
         return _page(row, typed, faults, 422)
     columns = {
-        "status": "received", "received": sa.func.now(), "signed_name": values["signedName"],
-        "grade": values["grade"], "rank": values["rank"], "words": values["words"],
+        "status": "received",
+        "received": sa.func.now(),
+        "signed_name": values["signedName"],
+        "grade": values["grade"],
+        "rank": values["rank"],
+        "words": values["words"],
         "version": _r.version + 1,
-    }  # fmt: skip
+    }
     tx.execute(sa.update(teacher_reference).where(_r.id == row["id"]).values(columns))
     return pages.message("Thank you", _THANKS)
 

@@ -33,10 +33,18 @@ def columns_of(row: Row, mark: str, at: dt.datetime) -> dict[str, Any]:
 
 def note(tx: Tx, seat_id: int, mark: str, at: dt.datetime, *, key: str = "", counted: bool = True) -> None:
     """Store a mark."""
-    tx.insert(exam_mark, {
-        "seat_id": seat_id, "key": key or uuid.uuid4().hex, "mark": mark, "at": at, "by_name": tx.actor.name,
-        "by_id": tx.actor.user_id, "counted": counted,
-    })  # fmt: skip
+    tx.insert(
+        exam_mark,
+        {
+            "seat_id": seat_id,
+            "key": key or uuid.uuid4().hex,
+            "mark": mark,
+            "at": at,
+            "by_name": tx.actor.name,
+            "by_id": tx.actor.user_id,
+            "counted": counted,
+        },
+    )
 
 
 def take(tx: Tx, marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -77,9 +85,12 @@ def take(tx: Tx, marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _seats(tx: Tx, ids: set[int]) -> dict[int, dict[str, Any]]:
     """Return the seats that the actor may mark, locked, by id."""
     statement = (
-        sa.select(exam_seat, _s.status.label("session_status")).join(exam_session, _s.id == _seat.session_id)
-        .where(_seat.id.in_(ids), SEATS.where(tx.actor)).order_by(_seat.id).with_for_update(of=exam_seat)
-    )  # fmt: skip
+        sa.select(exam_seat, _s.status.label("session_status"))
+        .join(exam_session, _s.id == _seat.session_id)
+        .where(_seat.id.in_(ids), SEATS.where(tx.actor))
+        .order_by(_seat.id)
+        .with_for_update(of=exam_seat)
+    )
     return {row["id"]: dict(row) for row in tx.all(statement) if ON_THE_DAY(tx.actor, row)}
 
 

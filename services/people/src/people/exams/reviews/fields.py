@@ -47,9 +47,10 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Fill in the candidate of the entry and the day that the board sets. Raises Invalid for an entry that the actor
     does not reach; and Conflict before the release, because a candidate must not learn that there is a result."""
     due = sa.and_(
-        exam_deadline.c.series_id == exam_series.c.id, exam_deadline.c.board == exam.c.board,
+        exam_deadline.c.series_id == exam_series.c.id,
+        exam_deadline.c.board == exam.c.board,
         exam_deadline.c.kind == "reviews",
-    )  # fmt: skip
+    )
     released = RESULTS_OUT.label("released")
     entry = tx.one(
         sa.select(exam_entry.c.candidate_id, exam_deadline.c.due_on, released)
@@ -65,8 +66,10 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     columns = (
-        full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"), exam_series.c.name.label("series"),
-    )  # fmt: skip
+        full_name(TABLES["candidate"]).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        exam_series.c.name.label("series"),
+    )
     of_entry = sa.select(*columns).select_from(SOURCE).where(exam_entry.c.id == row["entry_id"])
     return first_row(connection, of_entry) or {}
 

@@ -33,7 +33,9 @@ RESULT_REVIEWS = ListSpec(
         Column(name="studentId", expression=_candidate.c.student_id, type="id", hidden=True),
     ),
     filters=RESULT_REVIEW.filters(
-        *("status", "service"), EXAM["board"].as_filter(), *("dueOn", "consentedOn"),
+        *("status", "service"),
+        EXAM["board"].as_filter(),
+        *("dueOn", "consentedOn"),
         Filter(name="series", expression=exam_series.c.id, title="Series", options_from="/system/examseries/list"),
         Filter(name="studentId", expression=_candidate.c.student_id, hidden=True, column="candidate"),
     ),
@@ -43,5 +45,5 @@ RESULT_REVIEWS = ListSpec(
     figures=Figures(by=("status", "service", "dueOn")),
     target="/exams/reviews/{id}",
     edit=REVIEW_FIELDS,
-)  # fmt: skip
+)
 LISTS = (RESULT_REVIEWS,)

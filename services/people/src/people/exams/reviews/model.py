@@ -15,13 +15,18 @@ result_review = RESULT_REVIEW.table(
     metadata,
     *RESULT_REVIEW.choice_checks("service", "status"),
     check(
-        "ck_result_review_consent", "status IN ('asked', 'refused', 'withdrawn') OR consented_on IS NOT NULL",
-        NO_CONSENT, about="consented_on",
+        "ck_result_review_consent",
+        "status IN ('asked', 'refused', 'withdrawn') OR consented_on IS NOT NULL",
+        NO_CONSENT,
+        about="consented_on",
     ),
     sa.Index(
         constraint_text("uq_result_review_open", "This service is asked for already"),
-        "entry_id", "service", unique=True, postgresql_where=sa.text("status IN ('asked', 'sent')"),
+        "entry_id",
+        "service",
+        unique=True,
+        postgresql_where=sa.text("status IN ('asked', 'sent')"),
     ),
     info={"nouns": ("review of a result", "reviews of results")},
-)  # fmt: skip
+)
 RESULT_REVIEW.index_sorts(result_review)

@@ -8,75 +8,132 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, RecordId, Reference, Select, Text, options
 
 SWAP_STATES = options(
-    ("asked", "Asked", "amber"), ("taken", "Taken", "green"), ("refused", "Refused", "red"),
+    ("asked", "Asked", "amber"),
+    ("taken", "Taken", "green"),
+    ("refused", "Refused", "red"),
     ("withdrawn", "Withdrawn", "grey"),
-)  # fmt: skip
+)
 
 
 def _invigilator(section: str) -> Attribute:
     return Attribute(
-        name="invigilatorId", type=Reference(source="/invigilators/names", required=True), title="Invigilator",
-        section=section, read_only=True, links="invigilator.id", indexed=True,
-        listed=InList(title="Invigilator ID", hidden=True), filtered=AsFilter(hidden=True, column="invigilator"),
-    )  # fmt: skip
+        name="invigilatorId",
+        type=Reference(source="/invigilators/names", required=True),
+        title="Invigilator",
+        section=section,
+        read_only=True,
+        links="invigilator.id",
+        indexed=True,
+        listed=InList(title="Invigilator ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="invigilator"),
+    )
 
 
 RELATIVE = Attributes(
     _invigilator("relative"),
     Attribute(
-        name="candidateId", type=Reference(source="/candidates/names", required=True), title="Candidate",
-        section="relative", read_only=True, links="candidate.id", indexed=True,
-        listed=InList(title="Candidate ID", hidden=True), filtered=AsFilter(hidden=True, column="candidate"),
+        name="candidateId",
+        type=Reference(source="/candidates/names", required=True),
+        title="Candidate",
+        section="relative",
+        read_only=True,
+        links="candidate.id",
+        indexed=True,
+        listed=InList(title="Candidate ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="candidate"),
     ),
     Attribute(
-        name="relation", type=Text(required=True, max_length=100), section="relative", default=None,
+        name="relation",
+        type=Text(required=True, max_length=100),
+        section="relative",
+        default=None,
         help="Such as mother, cousin, friend of the family",
         listed=InList(sortable=True, width=170),
     ),
-)  # fmt: skip
+)
 """A candidate whose relative or friend an invigilator is."""
 
 AWAY = Attributes(
     _invigilator("away"),
     Attribute(
-        name="starts", type=DateTime(required=True), title="Away from", section="away", default=None,
-        listed=InList(sortable=True, width=130), filtered=AsFilter(),
+        name="starts",
+        type=DateTime(required=True),
+        title="Away from",
+        section="away",
+        default=None,
+        listed=InList(sortable=True, width=130),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="ends", type=DateTime(required=True), title="Until", section="away", default=None,
-        listed=InList(width=130), filtered=AsFilter(),
+        name="ends",
+        type=DateTime(required=True),
+        title="Until",
+        section="away",
+        default=None,
+        listed=InList(width=130),
+        filtered=AsFilter(),
     ),
     Attribute(name="note", type=Text(max_length=200), section="away", listed=InList(width=200)),
-)  # fmt: skip
+)
 """A time at which an invigilator is not available."""
 
 SWAP = Attributes(
     Attribute(
-        name="dutyId", type=RecordId(required=True), title="Duty", section="swap", read_only=True,
+        name="dutyId",
+        type=RecordId(required=True),
+        title="Duty",
+        section="swap",
+        read_only=True,
         column=sa.Column("duty_id", sa.ForeignKey("invigilation.id", ondelete="CASCADE"), nullable=False, index=True),
         listed=InList(title="Duty ID", hidden=True),
     ),
     Attribute(
-        name="fromId", type=RecordId(required=True), title="From", links="invigilator.id",
-        listed=InList(title="From ID", hidden=True), filtered=AsFilter(hidden=True, column="fromName"),
+        name="fromId",
+        type=RecordId(required=True),
+        title="From",
+        links="invigilator.id",
+        listed=InList(title="From ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="fromName"),
     ),
     Attribute(
-        name="toId", type=Reference(source="/exams/colleagues"), title="To", section="swap", read_only=True,
-        links="invigilator.id", help="Everybody who is free when empty",
-        listed=InList(title="To ID", hidden=True), filtered=AsFilter(hidden=True, column="toName"),
+        name="toId",
+        type=Reference(source="/exams/colleagues"),
+        title="To",
+        section="swap",
+        read_only=True,
+        links="invigilator.id",
+        help="Everybody who is free when empty",
+        listed=InList(title="To ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="toName"),
     ),
     Attribute(
-        name="status", type=Select(choices=SWAP_STATES, required=True), section="swap", default="asked",
-        read_only=True, listed=InList(sortable=True, width=105), filtered=AsFilter(),
+        name="status",
+        type=Select(choices=SWAP_STATES, required=True),
+        section="swap",
+        default="asked",
+        read_only=True,
+        listed=InList(sortable=True, width=105),
+        filtered=AsFilter(),
     ),
     Attribute(
-        name="note", type=Text(max_length=300), section="swap", read_only=True, listed=InList(width=200),
+        name="note",
+        type=Text(max_length=300),
+        section="swap",
+        read_only=True,
+        listed=InList(width=200),
     ),
     Attribute(
-        name="takenById", type=RecordId(), title="Taken by", links="invigilator.id",
+        name="takenById",
+        type=RecordId(),
+        title="Taken by",
+        links="invigilator.id",
     ),
     Attribute(
-        name="answered", type=DateTime(), section="swap", read_only=True, listed=InList(width=130),
+        name="answered",
+        type=DateTime(),
+        section="swap",
+        read_only=True,
+        listed=InList(width=130),
     ),
-)  # fmt: skip
+)
 """A duty that an invigilator asks a colleague to take."""

@@ -28,10 +28,14 @@ def follow(tx: Tx, session_id: int) -> None:
     if row is None or (row["event_id"] is None and not any(one["status"] == "confirmed" for one in duties)):
         return
     columns = {
-        "title": row["title"], "type": TYPE, "starts": row["starts"], "ends": row["ends"],
-        "location_id": row["location_id"], "override_reason": _REASON,
+        "title": row["title"],
+        "type": TYPE,
+        "starts": row["starts"],
+        "ends": row["ends"],
+        "location_id": row["location_id"],
+        "override_reason": _REASON,
         "status": "cancelled" if row["status"] == "cancelled" else "active",
-    }  # fmt: skip
+    }
     number = row["event_id"]
     if number is None:
         number = tx.insert(event, columns | {"created_by_name": tx.actor.name, "created_by_id": tx.actor.user_id or 0})

@@ -38,10 +38,14 @@ def candidates(tx: Tx, session_id: int) -> list[dict[str, Any]]:
     )
     rows = tx.all(
         sa.select(
-            _person.c.id, full_name(_person).label("name"), load.where(*of_series).scalar_subquery().label("minutes"),
-            count.where(*of_series).scalar_subquery().label("duties"), here.label("here"), busy.label("busy"),
+            _person.c.id,
+            full_name(_person).label("name"),
+            load.where(*of_series).scalar_subquery().label("minutes"),
+            count.where(*of_series).scalar_subquery().label("duties"),
+            here.label("here"),
+            busy.label("busy"),
         ).where(_person.c.status == "active")
-    )  # fmt: skip
+    )
     answer = list[dict[str, Any]]()
     for row in sorted(rows, key=lambda row: (row["minutes"], row["name"])):
         objections = rules.findings(tx, session, row["id"])

@@ -66,9 +66,10 @@ def draft(tx: Tx, sessions: Collection[int]) -> dict[str, Any]:
     for row in rows:
         wanted = row["needed"] - row["staffed"]
         free = [
-            one for one in people
+            one
+            for one in people
             if one.is_free(row) and not one.subjects & sat[row["id"]] and not one.relatives & seated[row["id"]]
-        ]  # fmt: skip
+        ]
         free.sort(key=lambda one: (one.minutes, one.id))
         for place, one in enumerate(free[: max(wanted, 0)]):
             duties.append(_duty(row, one.id, is_lead=not row["staffed"] and not place))
@@ -93,9 +94,13 @@ def draft_one(tx: Tx, row: Row) -> None:
 
 def _duty(row: Row, invigilator: int, *, is_lead: bool) -> dict[str, Any]:
     return {
-        "session_id": row["id"], "invigilator_id": invigilator, "kind": row["kind"], "starts": row["starts"],
-        "ends": row["ends"], "role": "lead" if is_lead else "invigilator",
-    }  # fmt: skip
+        "session_id": row["id"],
+        "invigilator_id": invigilator,
+        "kind": row["kind"],
+        "starts": row["starts"],
+        "ends": row["ends"],
+        "role": "lead" if is_lead else "invigilator",
+    }
 
 
 def _sets(tx: Tx, statement: sa.Select[Any]) -> Mapping[int, set[Any]]:

@@ -39,9 +39,11 @@ def _named(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 def _swap(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     columns = (
-        exam_session.c.title.label("session"), invigilation.c.starts, full_name(swapping.asker).label("fromName"),
+        exam_session.c.title.label("session"),
+        invigilation.c.starts,
+        full_name(swapping.asker).label("fromName"),
         sa.func.coalesce(full_name(swapping.other), "").label("toName"),
-    )  # fmt: skip
+    )
     of_swap = sa.select(*columns).select_from(swapping.SOURCE).where(duty_swap.c.id == row["id"])
     return first_row(connection, of_swap) or {}
 

@@ -28,14 +28,19 @@ from people.places.naming import PLACE
 _d, _s, _person = invigilation.c, exam_session.c, TABLES["invigilator"]
 _PATH = full_path("/public/invigilation")
 OF = sa.select(
-    invigilation, full_name(_person).label("name"), _person.c.email, _person.c.user_id, _s.title,
-    _s.status.label("session_status"), PLACE.label("room"),
+    invigilation,
+    full_name(_person).label("name"),
+    _person.c.email,
+    _person.c.user_id,
+    _s.title,
+    _s.status.label("session_status"),
+    PLACE.label("room"),
 ).select_from(
     invigilation.join(exam_session, _s.id == _d.session_id)
     .join(exam_room, exam_room.c.id == _s.room_id)
     .join(location, location.c.id == exam_room.c.location_id)
     .join(_person, _person.c.id == _d.invigilator_id)
-)  # fmt: skip
+)
 """A duty with its session and its invigilator, for the mail and the page."""
 
 
@@ -76,9 +81,12 @@ def _mail(context: JobContext) -> None:
         f"{html.escape(when(row))}, in {html.escape(row['room'])}?</p>"
         f'<p>Please confirm or decline here, without signing in: <a href="{link}">{link}</a></p>'
     )
-    deliver(context, mail.Mail(
-        to=row["email"], name=row["name"], subject=f"Invigilation {shown(row['starts'], 'datetime')}", html=body
-    ))  # fmt: skip
+    deliver(
+        context,
+        mail.Mail(
+            to=row["email"], name=row["name"], subject=f"Invigilation {shown(row['starts'], 'datetime')}", html=body
+        ),
+    )
 
 
 SEND = Job("mailInvigilator", _mail)

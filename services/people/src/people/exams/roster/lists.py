@@ -37,14 +37,16 @@ RELATIVES = ListSpec(
         _candidate, _candidate.c.id == invigilator_relative.c.candidate_id
     ),
     columns=RELATIVE.columns(
-        _id(invigilator_relative.c.id), _NAME,
-        Column(name="candidate", expression=full_name(_candidate), width=180), "relation",
+        _id(invigilator_relative.c.id),
+        _NAME,
+        Column(name="candidate", expression=full_name(_candidate), width=180),
+        "relation",
     ),
     filters=RELATIVE.filters(),
     search=_person.c.search,
     default_sort="relation",
     edit=RELATIVE_FIELDS,
-)  # fmt: skip
+)
 
 AWAYS_LIST = ListSpec(
     name="invigilatorAways",
@@ -91,15 +93,21 @@ HOURS = ListSpec(
     key=_d.id,
     where=sa.and_(_d.status == "confirmed", exam_session.c.status == "finished"),
     columns=DUTY.columns(
-        _id(_d.id), _NAME, "role",
+        _id(_d.id),
+        _NAME,
+        "role",
         Column(name="session", expression=exam_session.c.title, width=210),
-        "starts", "ends",
+        "starts",
+        "ends",
         Column(name="worked", expression=WORKED, title="Minutes", type="integer", width=95),
         Column(name="hours", expression=sa.cast(WORKED / 60.0, sa.Numeric(8, 2)), type="decimal", width=90),
-        "hoursApproved", "hoursApprovedBy",
+        "hoursApproved",
+        "hoursApprovedBy",
     ),
     filters=DUTY.filters(
-        "role", "kind", "starts",
+        "role",
+        "kind",
+        "starts",
         Filter(name="approved", expression=_d.hours_approved.is_not(None), title="Hours approved", kind="boolean"),
     ),
     tabs=[Tab(filter="approved", with_all=True)],
@@ -107,6 +115,6 @@ HOURS = ListSpec(
     default_sort="-starts",
     figures=Figures(by=(By("invigilatorId", text="invigilator"), "role", "kind", "starts"), sums=("worked",)),
     edit=DUTY_FIELDS,
-)  # fmt: skip
+)
 """Duties in finished sessions, with the length of the session or the minutes that the office entered."""
 LISTS = (RELATIVES, AWAYS_LIST, SWAPS_LIST, HOURS)

@@ -31,9 +31,11 @@ duty_swap = SWAP.table(
     check("ck_duty_swap_other", "to_id <> from_id", "Please choose a colleague", about="to_id"),
     *SWAP.choice_checks("status"),
     sa.Index(
-        constraint_text("uq_duty_swap", "A colleague is asked to take this duty already"), "duty_id", unique=True,
+        constraint_text("uq_duty_swap", "A colleague is asked to take this duty already"),
+        "duty_id",
+        unique=True,
         postgresql_where=sa.text("status = 'asked'"),
     ),
     info={"nouns": ("swap of a duty", "swaps of duties")},
-)  # fmt: skip
+)
 SWAP.index_sorts(duty_swap)

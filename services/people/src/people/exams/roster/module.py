@@ -9,6 +9,9 @@ from people.exams.roster.lists import LISTS
 from people.exams.roster.routes import routes
 
 MODULE = Module(
-    routes=(routes,), fieldsets=FIELDSETS, lists=LISTS, events=(INVIGILATION_HOURS,),
+    routes=(routes,),
+    fieldsets=FIELDSETS,
+    lists=LISTS,
+    events=(INVIGILATION_HOURS,),
     jobs=(DRAFT, inviting.SEND, swapping.SEND),
-)  # fmt: skip
+)

@@ -50,16 +50,17 @@ TAUGHT = (
         .join(course, course.c.id == course_tutor.c.course_id)
     )
     .distinct()
-)  # fmt: skip
+)
 """Subjects that an invigilator teaches or taught, as the tutor with the same account."""
 SAT = (
     sa.select(_seat.session_id, exam.c.subject)
     .select_from(
-        exam_seat.join(exam_component, exam_component.c.id == _seat.component_id)
-        .join(exam, exam.c.id == exam_component.c.exam_id)
+        exam_seat.join(exam_component, exam_component.c.id == _seat.component_id).join(
+            exam, exam.c.id == exam_component.c.exam_id
+        )
     )
     .distinct()
-)  # fmt: skip
+)
 """Subjects of the papers of a session."""
 
 
@@ -103,9 +104,12 @@ def _related(tx: Tx, session: Row, invigilator: int, name: str, but: int) -> lis
     if related is None:
         return []
     others = sa.select(sa.func.count()).where(
-        _d.session_id == session["id"], _d.invigilator_id != invigilator, _d.id != but, _d.status != "declined",
+        _d.session_id == session["id"],
+        _d.invigilator_id != invigilator,
+        _d.id != but,
+        _d.status != "declined",
         _d.role.in_(WATCH),
-    )  # fmt: skip
+    )
     if tx.scalar(others):
         return [Finding("relative", RELATIVE.format(name=name, **related), True)]
     return [Finding("soleRelative", SOLE_RELATIVE.format(name=name, **related), False)]
@@ -160,7 +164,7 @@ def problems(connection: sa.Connection, session_id: int) -> list[str]:
             .join(sat, sa.and_(sat.c.session_id == _d.session_id, sat.c.subject == taught.c.subject))
         )
         .where(watching)
-    )  # fmt: skip
+    )
     relatives = (
         sa.select(sa.literal("sole").label("kind"), name.label("name"), full_name(_candidate).label("about"))
         .select_from(
@@ -170,8 +174,7 @@ def problems(connection: sa.Connection, session_id: int) -> list[str]:
             .join(_candidate, _candidate.c.id == _rel.candidate_id)
         )
         .where(watching, count == 1)
-    )  # fmt: skip
-    texts = {"taught": "{name} teaches {about}, which is sat here", "sole":
-             "{name} is alone with {about}, a relative"}  # fmt: skip
+    )
+    texts = {"taught": "{name} teaches {about}, which is sat here", "sole": "{name} is alone with {about}, a relative"}
     rows = connection.execute(sa.union_all(teachers, relatives)).mappings()
     return sorted({texts[row["kind"]].format(**row) for row in rows})

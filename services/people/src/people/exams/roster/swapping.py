@@ -42,8 +42,10 @@ _DUTY = writing.Records("invigilation", invigilation)
 GONE = "This duty can no longer be swapped"
 NOT_OWN = "Please choose a duty of yours"
 TOO_LATE = "This session has begun"
-SWAPS = Scope(everything=STAFF, own={"invigilator": sa.or_(
-    _w.from_id == me("invigilator"), _w.to_id == me("invigilator"), _w.to_id.is_(None))})  # fmt: skip
+SWAPS = Scope(
+    everything=STAFF,
+    own={"invigilator": sa.or_(_w.from_id == me("invigilator"), _w.to_id == me("invigilator"), _w.to_id.is_(None))},
+)
 _invigilates = is_a("invigilator", "the invigilator")
 ASKS = EXAMS | _invigilates
 
@@ -120,14 +122,40 @@ SWAP_MOVES = Workflow(
     states=SWAP_STATES,
     scope=SWAPS,
     moves=(
-        Move(name="take", title="Take this duty", source=("asked",), target="taken", who=TAKES, effect=_take,
-             path="/exams/swaps/{id}/take", done="The duty is yours", alone=True),
-        Move(name="refuse", title="I cannot", source=("asked",), target="refused", who=REFUSES, effect=_answer,
-             path="/exams/swaps/{id}/refuse", done="Your colleague knows that you cannot", alone=True),
-        Move(name="withdraw", title="Do not swap", source=("asked",), target="withdrawn", who=WITHDRAWS,
-             effect=_answer, path="/exams/swaps/{id}/withdraw", done="The duty stays"),
+        Move(
+            name="take",
+            title="Take this duty",
+            source=("asked",),
+            target="taken",
+            who=TAKES,
+            effect=_take,
+            path="/exams/swaps/{id}/take",
+            done="The duty is yours",
+            alone=True,
+        ),
+        Move(
+            name="refuse",
+            title="I cannot",
+            source=("asked",),
+            target="refused",
+            who=REFUSES,
+            effect=_answer,
+            path="/exams/swaps/{id}/refuse",
+            done="Your colleague knows that you cannot",
+            alone=True,
+        ),
+        Move(
+            name="withdraw",
+            title="Do not swap",
+            source=("asked",),
+            target="withdrawn",
+            who=WITHDRAWS,
+            effect=_answer,
+            path="/exams/swaps/{id}/withdraw",
+            done="The duty stays",
+        ),
     ),
-)  # fmt: skip
+)
 
 
 def colleagues(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
@@ -142,9 +170,15 @@ def colleagues(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 def _mail(context: JobContext) -> None:
     """Mail the colleague who is asked, or, once the duty is taken, the one who asked."""
     columns = (
-        _w.status, _w.note, _s.title, _d.starts, full_name(asker).label("asker"), asker.c.email.label("asker_email"),
-        full_name(other).label("colleague"), other.c.email,
-    )  # fmt: skip
+        _w.status,
+        _w.note,
+        _s.title,
+        _d.starts,
+        full_name(asker).label("asker"),
+        asker.c.email.label("asker_email"),
+        full_name(other).label("colleague"),
+        other.c.email,
+    )
     with context.db.read() as connection:
         row = first_row(connection, sa.select(*columns).select_from(SOURCE).where(_w.id == context.params["swap"]))
     if row is None or row["status"] not in ("asked", "taken"):

@@ -23,9 +23,18 @@ RULE.index_sorts(exam_rule)
 
 _r = exam_rule.c
 USUAL = {
-    "late": 0, "veryLate": 60, "dayMinutes": 330, "dayMinutesUpper": 360, "distance": 125, "packetDays": 7,
-    "linkDays": 21, "certificateMonths": 12, "referenceDays": 14, "referenceLinkDays": 30, "fileMonths": 12,
-}  # fmt: skip
+    "late": 0,
+    "veryLate": 60,
+    "dayMinutes": 330,
+    "dayMinutesUpper": 360,
+    "distance": 125,
+    "packetDays": 7,
+    "linkDays": 21,
+    "certificateMonths": 12,
+    "referenceDays": 14,
+    "referenceLinkDays": 30,
+    "fileMonths": 12,
+}
 """Defaults for days without a row."""
 
 

@@ -29,10 +29,17 @@ SAME_ROOM = "The session is in this room already"
 
 def incident(tx: Tx, session: int, text: str) -> None:
     """Log an incident; the person who made the move is its witness."""
-    tx.insert(exam_incident, {
-        "session_id": session, "at": dt.datetime.now(dt.UTC), "text": text, "witness": tx.actor.name or "The office",
-        "created_by_id": tx.actor.user_id or 0, "created_by_name": tx.actor.name,
-    })  # fmt: skip
+    tx.insert(
+        exam_incident,
+        {
+            "session_id": session,
+            "at": dt.datetime.now(dt.UTC),
+            "text": text,
+            "witness": tx.actor.name or "The office",
+            "created_by_id": tx.actor.user_id or 0,
+            "created_by_name": tx.actor.name,
+        },
+    )
 
 
 def _room_name(tx: Tx, room: int) -> str:

@@ -151,14 +151,12 @@ INCIDENT_FIELDS = FieldSet(
     name="examIncident",
     table=exam_incident,
     path="/exams/incidents/{id}",
-    sections=INCIDENT.sections(
-        {"incident": "Incident"}, {one.name: Acts(read_only=True) for one in INCIDENT}
-    ),
+    sections=INCIDENT.sections({"incident": "Incident"}, {one.name: Acts(read_only=True) for one in INCIDENT}),
     scope=INCIDENTS,
     may=NOTES,
     parent=replace(Parent.announce(SESSION_FIELDS, exam_incident.c.session_id, _noted), when=None),
     create=Create(path="/exams/sessions/{id}/incident", complete=_author),
-)  # fmt: skip
+)
 """An incident of a session, with its time and a witness. It never changes."""
 
 RATIO_FIELDS = FieldSet(

@@ -128,14 +128,16 @@ def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:
         default_sort="starts",
         edit=SEAT_FIELDS,
         **more,
-    )  # fmt: skip
+    )
 
 
 SEATS_LIST = _seats(
-    "examSeats", "Seats", "/exams/seats",
+    "examSeats",
+    "Seats",
+    "/exams/seats",
     views=(Calendar(title="candidate", lines=("paper", "room"), start="starts", end="ends", color="status"),),
     figures=Figures(by=("status", "kind", By("room", text="room"), "starts")),
-)  # fmt: skip
+)
 DAY = _seats("examDay", "Exams today", "/exams/day", where=day_of(_seat.starts) == TODAY)
 """The candidates who sit a paper today."""
 
@@ -143,14 +145,16 @@ _EVENT = (
     sa.select(_b.id)
     .join(event, event.c.id == _b.event_id)
     .where(
-        event.c.type == "invigilation session", _b.kind == "invigilator", _b.person_id == _d.invigilator_id,
+        event.c.type == "invigilation session",
+        _b.kind == "invigilator",
+        _b.person_id == _d.invigilator_id,
         _b.span.op("&&")(sa.func.tstzrange(_d.starts, _d.ends)),
     )
     .order_by(_b.id)
     .limit(1)
     .correlate(invigilation)
     .scalar_subquery()
-)  # fmt: skip
+)
 """The invigilator's place on the calendar event of this session: the `iiId` of their slip (`teaching.md 3`)."""
 
 DUTIES_LIST = ListSpec(

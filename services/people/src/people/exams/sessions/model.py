@@ -65,12 +65,14 @@ invigilation = DUTY.table(
     metadata,
     unique("uq_invigilation", "This invigilator is on the session already", "session_id", "invigilator_id"),
     _no_overlap(
-        "ex_invigilation", "This invigilator is on another session at this time", "invigilator_id",
+        "ex_invigilation",
+        "This invigilator is on another session at this time",
+        "invigilator_id",
         "status <> 'declined'",
     ),
     *DUTY.choice_checks("kind", "status"),
     info={"nouns": ("duty of an invigilator", "duties of invigilators")},
-)  # fmt: skip
+)
 DUTY.index_sorts(invigilation)
 
 exam_incident = INCIDENT.table(

@@ -51,9 +51,12 @@ DUTIES_OF = (
 def session_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return room, series, numbers and incidents of a session."""
     columns = (
-        PLACE.label("room"), exam_series.c.name.label("series"), SEATED.label("seated"), NEEDED.label("needed"),
+        PLACE.label("room"),
+        exam_series.c.name.label("series"),
+        SEATED.label("seated"),
+        NEEDED.label("needed"),
         STAFFED.label("staffed"),
-    )  # fmt: skip
+    )
     source = PLACED.join(exam_series, exam_series.c.id == _s.series_id)
     parts = first_row(connection, sa.select(*columns).select_from(source).where(_s.id == row["id"])) or {}
     incidents = sa.select(_i.id, _i.at, _i.text, _i.witness, _i.created_by_name.label("createdByName"))
@@ -64,8 +67,12 @@ def session_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str
 
 def seat_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return the names of candidate, paper, session and room of a seat."""
-    columns = (full_name(_candidate).label("candidate"), PAPER.label("paper"), _s.title.label("session"),
-               PLACE.label("room"))  # fmt: skip
+    columns = (
+        full_name(_candidate).label("candidate"),
+        PAPER.label("paper"),
+        _s.title.label("session"),
+        PLACE.label("room"),
+    )
     return first_row(connection, sa.select(*columns).select_from(SEATS_OF).where(exam_seat.c.id == row["id"])) or {}
 
 
@@ -90,6 +97,11 @@ def session_names(connection: sa.Connection, actor: Actor, search: str, ids: str
     statement = sa.select(_s.id.label("value"), label.label("label")).select_from(PLACED)
     statement = statement.where(SESSIONS.where(actor)).order_by(_s.starts, _s.id)
     return choices.answer(
-        connection, statement, _s.id, search=search, ids=ids, matches=choices.words_in(label),
+        connection,
+        statement,
+        _s.id,
+        search=search,
+        ids=ids,
+        matches=choices.words_in(label),
         offered=(_s.status.in_(("planned", "running")),),
-    )  # fmt: skip
+    )

@@ -91,9 +91,12 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
         raise Conflict(FULL, fields={"sessionId": FULL})
     percent = extra_percent(tx, entry["candidate_id"], place["starts"])
     return {
-        "candidate_id": entry["candidate_id"], "kind": place["kind"], "seat": wanted or free[0],
-        "starts": place["starts"], "ends": ends_at(place["starts"], paper["minutes"], percent),
-    }  # fmt: skip
+        "candidate_id": entry["candidate_id"],
+        "kind": place["kind"],
+        "seat": wanted or free[0],
+        "starts": place["starts"],
+        "ends": ends_at(place["starts"], paper["minutes"], percent),
+    }
 
 
 def seated(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
@@ -142,12 +145,17 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
         raise Conflict(FULL)
     rows = [
         {
-            "session_id": place["id"], "entry_id": one.entry, "component_id": component_id, "kind": place["kind"],
-            "candidate_id": entries[one.entry]["candidate_id"], "seat": one.seat, "starts": place["starts"],
+            "session_id": place["id"],
+            "entry_id": one.entry,
+            "component_id": component_id,
+            "kind": place["kind"],
+            "candidate_id": entries[one.entry]["candidate_id"],
+            "seat": one.seat,
+            "starts": place["starts"],
             "ends": ends_at(place["starts"], paper["minutes"], entries[one.entry]["percent"]),
         }
         for one in placed
-    ]  # fmt: skip
+    ]
     tx.execute(sa.insert(exam_seat), rows)
     ends = max([place["ends"], *(one["ends"] for one in rows)])
     ends_until(tx, place["id"], ends)
