@@ -209,8 +209,16 @@ def test_an_area_runs_its_own_version() -> None:
             name, _, tag = one["image"].rpartition("/")[2].partition(":")
             tags.setdefault(tag, set()).add(name)
     assert tags.pop("1.103.0.1") == {"teaching", "teaching-remote"}
-    [others] = tags.values()
+    [(release, others)] = tags.items()
     assert {"people", "people-remote", "web", "gateway"} <= others
+    told = {
+        (setting["value"], template["metadata"]["labels"]["staffroom/service"])
+        for _, template in pod_templates(objects)
+        for one in containers(template)
+        for setting in one.get("env", [])
+        if setting["name"] == "STAFFROOM_RELEASE"
+    }
+    assert told == {("1.103.0.1" if service == "teaching" else release, service) for service in SERVICES}
 
 
 def test_the_gateway_finds_every_remote(objects: list[Object]) -> None:

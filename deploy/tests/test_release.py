@@ -45,7 +45,7 @@ def test_without_an_image_builder_the_rest_is_made_and_reported(
 ) -> None:
     monkeypatch.setenv("VERSION", LATER)
     monkeypatch.delenv("REGISTRY", raising=False)
-    monkeypatch.setattr("deploy.release.chart.helm", lambda: None)
+    monkeypatch.setattr("deploy.release.chart.helm", lambda: None)  # and no Go: `which` finds nothing below
     images.engine.cache_clear()
     monkeypatch.setattr("deploy.images.shutil.which", lambda _: None)
     release.release()

@@ -58,6 +58,22 @@ def api_server() -> Path | None:
     return built if built.exists() else None
 
 
+def build_helm() -> Path:
+    """Return helm, built with Go if the machine has none.
+
+    Raises:
+        Trouble: there is neither helm nor Go, or the build failed.
+    """
+    if found := helm():
+        return found
+    if not shutil.which("go"):
+        raise Trouble("The chart needs helm or Go 1.24: install one of them (Debian: `apt-get install golang`).")
+    say(f"Building helm {HELM} with Go, once; that takes some minutes")
+    GO.mkdir(parents=True, exist_ok=True)
+    _go(["install", f"helm.sh/helm/v3/cmd/helm@{HELM}"], GO)
+    return GO / "bin" / "helm"
+
+
 def missing() -> str:
     """Return why the chart's tests cannot run, with the remedy; empty if they can."""
     return "" if helm() else "there is no helm here; `make test ONLY=chart` builds it, with Go, in some minutes"
@@ -69,14 +85,9 @@ def prepare() -> None:
     Raises:
         Trouble: there is no Go, or a build failed; with the end of its output.
     """
+    build_helm()
     if not shutil.which("go"):
-        if helm():
-            return
-        raise Trouble("The chart's tests need helm or Go 1.24: install one of them (Debian: `apt-get install golang`).")
-    GO.mkdir(parents=True, exist_ok=True)
-    if not helm():
-        say(f"Building helm {HELM} with Go, once; that takes some minutes")
-        _go(["install", f"helm.sh/helm/v3/cmd/helm@{HELM}"], GO)
+        return
     if not api_server():
         say(f"Building a Kubernetes API server {KUBERNETES} with Go, once; that takes some minutes")
         _build_api_server()

@@ -75,6 +75,7 @@ _CONTAINERS = """\
     command: [web, {name}]
     environment:
       <<: [*environment{environment}]
+      STAFFROOM_RELEASE: ${{STAFFROOM_{upper}_VERSION:-${{STAFFROOM_VERSION}}}}
       STAFFROOM_NATS_URL: nats://{name}:${{BROKER_PASSWORD_{upper}}}@nats:4222
       STAFFROOM_REDIS_URL: redis://{name}:${{BROKER_PASSWORD_{upper}}}@valkey:6379/0
       STAFFROOM_DATABASE_URL: postgresql://staffroom_{name}:${{STAFFROOM_DATABASE_PASSWORD}}@postgres/staffroom_{name}

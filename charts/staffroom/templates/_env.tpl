@@ -31,6 +31,7 @@
   "STAFFROOM_TRUSTED_PROXIES" (join "," $values.gateway.trustedIPs)
   "STAFFROOM_RATE_AVERAGE" ($values.gateway.rateAverage | toString)
   "STAFFROOM_OTLP_ENDPOINT" $values.otlpEndpoint
+  "STAFFROOM_RELEASE" (include "staffroom.tag" (dict "root" .root "name" .service))
   "STAFFROOM_DEMO" (ternary "1" "0" $values.demo)
 -}}
 {{- if not $values.secrets.mail }}{{ $_ := set $plain "STAFFROOM_SMTP_URL" $values.smtpUrl }}{{ end -}}

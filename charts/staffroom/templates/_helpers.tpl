@@ -1,8 +1,13 @@
-{{/* The image of a component: (dict "root" $ "name" "people"). A service and its remote have the tag of their area. */}}
+{{/* The version of a component: (dict "root" $ "name" "people"). A service and its remote have the one of their area. */}}
+{{- define "staffroom.tag" -}}
+{{- $area := get .root.Values.areas (trimSuffix "-remote" .name) | default dict -}}
+{{- $area.tag | default .root.Values.image.tag | default .root.Chart.AppVersion -}}
+{{- end }}
+
+{{/* The image of a component: (dict "root" $ "name" "people"). */}}
 {{- define "staffroom.image" -}}
 {{- $image := .root.Values.image -}}
-{{- $area := get .root.Values.areas (trimSuffix "-remote" .name) | default dict -}}
-{{- $own := printf "staffroom/%s:%s" .name ($area.tag | default $image.tag | default .root.Chart.AppVersion) -}}
+{{- $own := printf "staffroom/%s:%s" .name (include "staffroom.tag" .) -}}
 {{- get .root.Values.images .name | default (ternary (printf "%s/%s" $image.registry $own) $own (ne $image.registry "")) -}}
 {{- end }}
 

@@ -22,6 +22,7 @@ from kit.http import core
 from kit.http.answers import Whole
 from kit.http.fastapi import Call, Routes
 from kit.policy import SYS_ADMIN, public
+from kit.settings import settings
 from kit.version import VERSION
 
 routes = Routes()
@@ -98,7 +99,10 @@ def _states() -> Mapping[str, State]:
     peers = identity_settings().peers()
     peers.pop("identity", None)
     with ThreadPoolExecutor(max(len(peers), 1)) as pool:
-        return {"identity": State(_own(), VERSION), **dict(zip(peers, pool.map(_ready, peers.values()), strict=True))}
+        return {
+            "identity": State(_own(), settings().release),
+            **dict(zip(peers, pool.map(_ready, peers.values()), strict=True)),
+        }
 
 
 SERVICES = Cached(_states)

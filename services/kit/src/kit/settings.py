@@ -11,6 +11,8 @@ from typing import TypeVar
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from kit.version import VERSION
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Values = TypeVar("Values", bound=BaseSettings)
 
@@ -59,6 +61,8 @@ class Settings(BaseSettings):
     rate_average: int = Field(500, ge=1)
     otlp_endpoint: str = ""
     log_level: str = "INFO"
+    release: str = Field(VERSION, min_length=1)
+    """The version of the image: that of the area where it was released alone."""
     demo: bool = False
     development: bool = False
 

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kit.settings import settings
 from kit.version import VERSION
 from staffroom_testing import actor
 
@@ -360,6 +361,13 @@ def test_own_policy_is_kept(web: httpx.Client) -> None:
 def test_health(web: httpx.Client) -> None:
     assert web.get("/healthz").json() == {"alive": True}
     assert web.get("/readyz").json() == {"ready": True, "version": VERSION}
+
+
+def test_service_of_an_area_released_alone_names_its_own_version(
+    web: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings(), "release", f"{VERSION}.1")
+    assert web.get("/readyz").json() == {"ready": True, "version": f"{VERSION}.1"}
 
 
 def test_failed_check_is_503_and_named(ill: httpx.Client) -> None:

@@ -17,7 +17,7 @@ from kit.database import Database, Tx, retry_read, tables
 from kit.errors import Conflict, Forbidden, Invalid, Malformed, NotFound, NotSignedIn, Refused, TooLarge
 from kit.http.reading import MOST_VALUES, read_json
 from kit.policy import ANONYMOUS, Actor, Rule, holders, public, tokens
-from kit.version import VERSION
+from kit.settings import settings
 
 log = logging.getLogger(__name__)
 
@@ -283,8 +283,10 @@ def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
         except Exception as error:
             failed[name] = type(error).__name__
     if failed:
-        return Answer(encode({"ready": False, "version": VERSION, "failed": failed}), 503, headers={"Retry-After": "5"})
-    return Answer(encode({"ready": True, "version": VERSION}))
+        return Answer(
+            encode({"ready": False, "version": settings().release, "failed": failed}), 503, headers={"Retry-After": "5"}
+        )
+    return Answer(encode({"ready": True, "version": settings().release}))
 
 
 def form_errors(fields: Mapping[str, str]) -> Refused:
