@@ -80,3 +80,8 @@ def same(*names: str) -> dict[str, Value]:
 def or_none(name: str) -> Value:
     """Return the value in the payload; null if it is 0 or empty."""
     return lambda payload: payload[name] or None
+
+
+def full_name(payload: Payload) -> str:
+    """Return `Ada Lovelace` for a person in an event of people."""
+    return f"{payload['firstName']} {payload['lastName']}".strip()

@@ -9,12 +9,11 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.events import Envelope, Event, Subscription
+from kit.events import Envelope, Event, Subscription, full_name
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from teaching.collections import rules
 from teaching.collections.interviewers import parts_of
 from teaching.collections.model import collection, interviewer
-from teaching.copies.events import full_name
 from teaching.copies.model import person
 
 UNKNOWN = "Somebody of these is neither staff nor a tutor"

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx, upsert
-from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, full_name, or_none, same
 from staffroom.identity.events.v1.events_pb2 import AcademicYearChanged, DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import ClientStudentChanged, CourseChanged, EventChanged, PersonChanged
 from staffroom.support.events.v1.events_pb2 import TicketChanged
@@ -33,11 +33,6 @@ PERSON_KINDS = ("tutor", "student", "invigilator", "candidate")
 """Kinds of person on events. Staff are copied as well, as authors of reports, and clients, as recipients of mail."""
 _MAILED = ("student", "client")
 _LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_id": "departmentId"}
-
-
-def full_name(payload: Payload) -> str:
-    """Return `Ada Lovelace` for a person in an event of people."""
-    return f"{payload['firstName']} {payload['lastName']}".strip()
 
 
 def _day(name: str) -> Callable[[Payload], dt.date | None]:

@@ -9,9 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.events import Envelope, Event, Payload, Subscription
+from kit.events import Envelope, Event, Payload, Subscription, full_name
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
-from teaching.copies.events import full_name
 from teaching.copies.model import person
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from finance.payouts.invigilators import paying
 from finance.payouts.invigilators.model import duty_hours, invigilator
 from kit.database import Tx
-from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
+from kit.events import Copy, Envelope, Event, Gone, Subscription, full_name, same
 from staffroom.people.events.v1.events_pb2 import InvigilationHours, PersonChanged
 
 _h = duty_hours.c
@@ -43,16 +43,12 @@ def on_hours(tx: Tx, envelope: Envelope) -> None:
         paying.leave_drafts(tx, hours["id"])
 
 
-def _name(person: Payload) -> str:
-    return f"{person['firstName']} {person['lastName']}".strip()
-
-
 SUBSCRIPTIONS = (
     # a deleted invigilator's name stays on their lines
     Copy(
         event=Event.of(PersonChanged),
         table=invigilator,
-        columns=same("email") | {"name": _name},
+        columns=same("email") | {"name": full_name},
         only=lambda person: person["kind"] == "invigilator",
         gone=Gone.LEAVE,
     ),

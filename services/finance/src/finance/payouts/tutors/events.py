@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, slip, tutor
 from finance.payouts.tutors.sessions import PAID_ATTENDANCE
 from kit.database import Tx
-from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, same
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, full_name, or_none, same
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
@@ -66,10 +66,6 @@ def _title(payload: Payload) -> str:
     return " ".join(part for part in (payload["board"], payload["level"], payload["subject"]) if part)
 
 
-def _name(payload: Payload) -> str:
-    return f"{payload['firstName']} {payload['lastName']}".strip()
-
-
 SUBSCRIPTIONS = (
     Copy(
         event=Event.of(SlipChanged),
@@ -86,7 +82,7 @@ SUBSCRIPTIONS = (
     Copy(
         event=Event.of(PersonChanged),
         table=tutor,
-        columns=same("email") | {"name": _name},
+        columns=same("email") | {"name": full_name},
         only=lambda payload: payload["kind"] == "tutor",
         gone=Gone.LEAVE,
     ),
