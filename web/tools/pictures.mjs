@@ -100,6 +100,15 @@ const pressed = { "staff-columns": "Columns" };
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
 
+/** Wait until nothing has been loading for a second: a skeleton can be followed by another. */
+async function settled(page) {
+  const loading = page.locator("[aria-busy='true']:visible, .ant-skeleton:visible, .sr-loading:visible");
+  for (let quiet = 0; quiet < 4; quiet += 1) {
+    await page.waitForTimeout(250);
+    if (await loading.count()) quiet = -1;
+  }
+}
+
 /** Take the pictures of the screens of an account, in each of the sizes. */
 async function take(account, screens, sizes, application = "") {
   const names = Object.keys(screens).filter((name) => wanted.length === 0 || wanted.includes(name));
@@ -113,12 +122,10 @@ async function take(account, screens, sizes, application = "") {
       await page.setViewportSize(size);
       await page.goto(`${base}${application}/#${screens[name]}`);
       await page.locator("main h1").first().waitFor();
-      await page
-        .locator("[aria-busy='true']:visible, .ant-skeleton:visible, .sr-loading:visible")
-        .first()
-        .waitFor({ state: "detached" });
+      await settled(page);
       if (pressed[name]) await page.getByRole("button", { name: pressed[name] }).first().click();
-      // Wait until toasts and animations are done.
+      if (!application && size === desk) await page.getByRole("button", { name: "Find anything" }).waitFor();
+      // Toasts and animations are done.
       await page.waitForTimeout(900);
       const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 62 });
       await writeFile(resolve(folder, `${name}-${size.width}.webp`), Buffer.from(data, "base64"));
