@@ -217,6 +217,19 @@ it("slightly negative amounts have no band of their own, and each label is below
   expect(plotted("columns").xAxis.axisLabel).not.toHaveProperty("alignMinLabel");
 });
 
+it("names wider than their columns take a line for each word, and are rotated if a word is wider", () => {
+  const months = (names: readonly string[]): Figures => ({
+    ...figures,
+    by: figures.by.slice(0, 1),
+    groups: names.map((name) => group([name], [name], [1, 100])),
+  });
+  const names = (between: string) =>
+    ["September", "November"].flatMap((month) => [2022, 2023, 2024, 2025, 2026].map((year) => month + between + year));
+  expect(plotted("columns", months(names(" ").slice(0, 4))).xAxis.axisLabel).toMatchObject({ rotate: 0 });
+  expect(plotted("columns", months(names(" "))).xAxis.axisLabel).toMatchObject({ rotate: 0, overflow: "break" });
+  expect(plotted("columns", months(names("-"))).xAxis.axisLabel).toMatchObject({ rotate: 35 });
+});
+
 it("a legend has as many lines as it needs, and pages beyond four", () => {
   const statuses = ["Draft", "Proposed", "Final", "Booked", "Part paid", "Paid", "Cancelled", "Credit"];
   expect(legendOf(statuses, 800)).toEqual({ type: "plain", height: 22 });

@@ -109,16 +109,23 @@ export function optionOf({ figures, kind, measure, currency, still, width, theme
       }),
     };
   const category = (values: readonly { text: string }[]) => {
-    const longest = Math.max(0, ...values.map(({ text }) => text.length)) * letter;
-    // With many names, some are left out. A few are all shown; names too long for their columns are rotated.
+    const texts = values.map(({ text }) => text);
+    const room = (width - columnsBeside) / values.length;
+    const tooLong = (parts: readonly string[]) => Math.max(0, ...parts.map(({ length }) => length)) * letter > room;
+    // With many names, some are left out. A few are all shown; names too long for their columns take a line for each
+    // word, or are rotated if a word is too long.
     const areFew = kind !== "bars" && kind !== "heat" && values.length <= fewNames;
-    const lean = longest > (width - columnsBeside) / values.length ? 35 : 0;
+    const fitted = !tooLong(texts)
+      ? { rotate: 0 }
+      : tooLong(texts.flatMap((text) => text.split(" ")))
+        ? { rotate: 35 }
+        : { rotate: 0, width: room, overflow: "break" as const };
     return {
       type: "category",
-      data: values.map(({ text }) => text),
+      data: texts,
       axisLine: { lineStyle: { color: line } },
       axisTick: { show: false },
-      axisLabel: { ...axisText, hideOverlap: true, ...(areFew ? { interval: 0, rotate: lean } : {}) },
+      axisLabel: { ...axisText, hideOverlap: true, ...(areFew ? { interval: 0, ...fitted } : {}) },
     };
   };
   const isTwo = other.length > 0;
