@@ -8,7 +8,8 @@ from typing import Any
 from finance.editor.fields import INVOICE_FIELDS
 from finance.invoices.lists import INVOICES as LIST
 from kit.database.sql import compiled
-from kit.lists import query, request
+from kit.lists import request
+from kit.lists.request import query
 from kit.policy import Actor
 from kit.records import pipeline
 from services.finance.load.invoices import FIRST, INVOICES

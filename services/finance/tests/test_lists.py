@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 from finance.copies.model import organisation
 from finance.wiring import service
-from kit.lists import ListSpec, export
+from kit.lists import ListSpec
+from kit.lists.exports import export
 from staffroom_testing import actor
 
 _WITHOUT = {

@@ -13,11 +13,12 @@ from kit import context, rpc
 from kit.database import Database
 from kit.errors import Invalid
 from kit.http import list_calls
-from kit.lists import Column, Filter, ListSpec, asking, known, query, request, serve
-from kit.lists.asking import Question
-from kit.lists.figures import Figures
+from kit.lists import Column, Figures, Filter, ListSpec, known, request, serve
+from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
 from kit.lists.known import Call
-from kit.lists.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
+from kit.lists.others import asking
+from kit.lists.others.asking import Question
+from kit.lists.request import query
 from kit.policy import Actor, Scope, as_service, has_role, me, signed_in
 from kit.records import references
 from kit.records.references import Foreign, References

@@ -11,7 +11,8 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.searching import digits
 from kit.database.tables import author_columns
 from kit.errors import Invalid
-from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Totals, export, request
+from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Totals, request
+from kit.lists.exports import export
 from kit.policy import (
     EVERYBODY,
     OFFICE,

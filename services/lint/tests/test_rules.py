@@ -207,6 +207,35 @@ def test_files_of_one_room_form_a_ring(tmp_path: Path) -> None:
     assert len(list(RULES["rooms-face-one-way"](Tree(tree(tmp_path, files))))) == 3
 
 
+def test_rooms_within_a_room_face_one_way(tmp_path: Path) -> None:
+    files = {
+        f"{FILES}/a/__init__.py": "from files.a.inner.one import x\n",
+        f"{FILES}/a/inner/one.py": "from files.a.other import two\n",
+        f"{FILES}/a/other/two.py": "from files.a.three import x\n",
+        f"{FILES}/a/other/four.py": "from files.a.inner import one\n",
+        f"{FILES}/a/three.py": "from files.b import x\n",
+        f"{FILES}/b.py": "",
+    }
+    text = "rooms-face-one-way: {} imports {} in the ring files.a.inner, files.a.other"
+    assert [str(finding) for finding in RULES["rooms-face-one-way"](Tree(tree(tmp_path, files)))] == [
+        f"{FILES}/a/inner/one.py:1: {text.format('files.a.inner.one', 'files.a.other.two')}",
+        f"{FILES}/a/other/four.py:1: {text.format('files.a.other.four', 'files.a.inner.one')}",
+    ]
+
+
+def test_files_of_an_entangled_area_face_one_way(tmp_path: Path) -> None:
+    exams = f"{PEOPLE}/exams"
+    files = {
+        f"{exams}/entries/model.py": "",
+        f"{exams}/entries/rules.py": "from people.exams.roster.model import hour\n",
+        f"{exams}/roster/model.py": "from people.exams.entries import model\n",
+        f"{exams}/roster/rules.py": "from people.exams.entries import rules\n",
+    }
+    assert list(RULES["rooms-face-one-way"](Tree(tree(tmp_path, files)))) == []
+    files[f"{exams}/entries/rules.py"] = "from people.exams.roster.rules import hour\n"
+    assert len(list(RULES["rooms-face-one-way"](Tree(tree(tmp_path, files))))) == 2
+
+
 def test_rings_outside_of_services_are_refused(tmp_path: Path) -> None:
     files = {
         "devstack/run/control.py": "from devstack.stack import components\n",

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kit.http.operations import fixed_path
-from kit.lists import joins
 from kit.lists.formulas.computed import MOST
+from kit.lists.others import joins
 from kit.service import Service
 from people.wiring import service as people
 from staffroom_testing import actor

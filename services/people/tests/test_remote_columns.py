@@ -12,9 +12,11 @@ import pytest
 from kit import store
 from kit.database import Database
 from kit.errors import Unavailable
-from kit.lists import asking, export, known
-from kit.lists.asking import Question, Reply
+from kit.lists import known
+from kit.lists.exports import export
 from kit.lists.known import Call
+from kit.lists.others import asking
+from kit.lists.others.asking import Question, Reply
 from kit.policy import Actor
 from people.reference.model import department
 from services.people.tests.builders import insert, make_lead

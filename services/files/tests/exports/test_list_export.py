@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from files.documents import rules
 from kit.database import Database
-from kit.lists.paper import LONGEST
+from kit.lists.exports.paper import LONGEST
 from kit.policy import Actor
 from staffroom_testing import actor, token
 from staffroom_testing.components import await_ready, free_port

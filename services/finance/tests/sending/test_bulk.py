@@ -13,8 +13,8 @@ import sqlalchemy as sa
 
 from finance.sending import bulk
 from kit.database import Database, tables
-from kit.lists import printing
-from kit.lists.printing import NOT_FOUND
+from kit.lists.exports import printing
+from kit.lists.exports.printing import NOT_FOUND
 from kit.settings import settings
 from services.finance.tests.sending.conftest import Files, Make, emails, pages
 from staffroom_testing import actor

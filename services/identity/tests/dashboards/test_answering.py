@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from identity.dashboards import periods
-from kit.lists import asking
+from kit.lists.others import asking
 from kit.policy import Actor
 from kit.values.days import today
 from services.identity.tests.builders import Build

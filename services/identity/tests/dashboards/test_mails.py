@@ -17,7 +17,7 @@ from identity.dashboards.model import dashboard, dashboard_mail, dashboard_tile
 from identity.dashboards.times import following
 from kit.database import Database
 from kit.jobs import operations
-from kit.lists import asking
+from kit.lists.others import asking
 from kit.policy import Actor, as_service
 from services.identity.tests.builders import Build
 from services.identity.tests.dashboards.conftest import MakeBoard

@@ -14,7 +14,8 @@ from identity.tables.model import shared_table, table_template
 from kit import store
 from kit.database import Database
 from kit.errors import NotFound
-from kit.lists import export, known
+from kit.lists import known
+from kit.lists.exports import export
 from kit.lists.formulas import with_computed
 from kit.policy import Actor
 from services.identity.tests.builders import Build

@@ -19,9 +19,11 @@ from kit.http import core, declared
 from kit.http.job_routes import job_routes
 from kit.http.statistic_routes import statistic_route
 from kit.jobs.sweeper import CLEAN_UP
-from kit.lists import Bundle, editing, export, importing, known, moving
+from kit.lists import Bundle, known
+from kit.lists.bulk import editing, importing, moving
+from kit.lists.exports import export
+from kit.lists.figures.statistics import Statistic
 from kit.lists.spec import ListSpec
-from kit.lists.statistics import Statistic
 from kit.policy import Rule
 from kit.records import Contribution, FieldSet, Watch, references
 from kit.records.references import References

@@ -14,7 +14,9 @@ from kit import store
 from kit.database import Database, tables
 from kit.jobs import sweeper
 from kit.jobs.worker import Runner
-from kit.lists import cells, editing, importing, known
+from kit.lists import known
+from kit.lists.bulk import editing, importing
+from kit.lists.sheets import cells
 from kit.values import Boolean, Date, Money, Percent, Select, options
 
 from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR, thing

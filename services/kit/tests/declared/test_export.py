@@ -13,7 +13,8 @@ from kit import jobs
 from kit.database import Database
 from kit.errors import Invalid
 from kit.jobs.worker import Runner
-from kit.lists import export, known
+from kit.lists import known
+from kit.lists.exports import export
 
 from .conftest import LIST, STAFF, TUTOR
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kit.documents import Chart, Table
-from kit.lists import figured
+from kit.lists.figures import figured
 
 
 def answer(groups: list[dict[str, Any]], **more: Any) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import By, Column, Figures, Filter, grouped
-from kit.lists.figures import Period
-from kit.lists.grouped import MOST_GROUPS, Span
+from kit.lists import By, Column, Figures, Filter, Period
+from kit.lists.figures import grouped
+from kit.lists.figures.grouped import MOST_GROUPS, Span
 
 from .conftest import LIST, STAFF, STUDENT, TUTOR, thing
 

@@ -8,8 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from kit.errors import Invalid
-from kit.lists import Filter, Tab, request
-from kit.lists.columns import quick_days
+from kit.lists import Filter, Tab
+from kit.lists.request.values import filter_value
+from kit.lists.spec.columns import quick_days
 from kit.policy import ANONYMOUS
 from kit.values import Option
 
@@ -42,7 +43,7 @@ def test_filter_declares_other_quick_ranges_and_years_are_numbers() -> None:
 )
 def test_refusal_names_the_filter(entry: Filter, value: str) -> None:
     with pytest.raises(Invalid) as refused:
-        request._filter_value(entry, value)
+        filter_value(entry, value)
     assert refused.value.code == "bad_filter" and set(refused.value.fields or {}) == {"one"}
 
 

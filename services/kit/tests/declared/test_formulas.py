@@ -15,7 +15,9 @@ import sqlalchemy as sa
 from kit import store
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import Column, ListSpec, Totals, export, known, serve, subtotals
+from kit.lists import Column, ListSpec, Totals, known, serve
+from kit.lists.exports import export
+from kit.lists.figures import subtotals
 from kit.lists.formulas import FUNCTIONS, FormulaError, limits, with_computed
 from kit.lists.formulas.parsing import DEEPEST, parse
 from kit.policy import OFFICE

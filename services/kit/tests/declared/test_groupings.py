@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import grouped
-from kit.lists.groupings import added_up, finest
+from kit.lists.figures import grouped
+from kit.lists.figures.groupings import added_up, finest
 
 from .conftest import LIST, STAFF, TUTOR
 

@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.lists import By, Column, Figures, Filter, ListSpec, Tab, Totals, query, request
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab, Totals, request
+from kit.lists.request import query
 from kit.policy import Scope, signed_in, staff
 from kit.values import Option, options
 from kit.workflow import Workflow

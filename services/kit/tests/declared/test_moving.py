@@ -13,7 +13,8 @@ from kit.database import Database, tables
 from kit.errors import Conflict
 from kit.jobs.job import Cancelled
 from kit.jobs.worker import Runner
-from kit.lists import known, moving, selected
+from kit.lists import known
+from kit.lists.bulk import moving, selected
 
 from .conftest import ADMIN, LIST, STAFF, STUDENT, TUTOR, WORKFLOW, thing
 

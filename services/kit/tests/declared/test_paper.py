@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import Column, Filter, Totals, export, known, paper
+from kit.lists import Column, Filter, Totals, known
+from kit.lists.exports import export, paper
 from kit.policy import Actor
 from staffroom_testing.papers import texts
 

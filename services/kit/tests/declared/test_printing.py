@@ -15,7 +15,7 @@ from kit import store
 from kit.database import Database
 from kit.errors import Invalid, Unavailable
 from kit.jobs.worker import Runner
-from kit.lists.printing import NOT_FOUND
+from kit.lists.exports.printing import NOT_FOUND
 from staffroom_testing.papers import bookmarks
 from staffroom_testing.walk_bundles import blank
 

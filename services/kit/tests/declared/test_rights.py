@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.lists import rights
-from kit.lists.rights import AskedRow
+from kit.lists.spec import rights
+from kit.lists.spec.rights import AskedRow
 from kit.policy import Rule, columns_of, has_role, nobody, own, public, reading, staff
 from kit.policy.reach import Reach
 

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.database.searching import begins, contains, plain, search_column
 from kit.database.tables import sort_indexes
-from kit.lists import query, request
+from kit.lists import request
+from kit.lists.request import query
 
 from .conftest import LIST, STAFF
 

@@ -1,4 +1,4 @@
-"""Spreadsheets keep the types of columns: days, amounts in pounds, labels (`kit.lists.sheet`)."""
+"""Spreadsheets keep the types of columns: days, amounts in pounds, labels (`kit.lists.sheets.xlsx`)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 import openpyxl
 import sqlalchemy as sa
 
-from kit.lists import Column, export
-from kit.lists.sheet import write_xlsx
+from kit.lists import Column
+from kit.lists.exports import export
+from kit.lists.sheets.xlsx import write_xlsx
 from kit.values import options
 from kit.values.shown import CUT, LONGEST, shown, units
 

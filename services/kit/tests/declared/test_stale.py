@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from kit.http import declared, described
 from kit.http.answers import Components
 from kit.lists import Column
-from kit.lists.reads import tables_read
+from kit.lists.spec.reads import tables_read
 
 from .conftest import FIELDS, LIST, PARTS, WORKFLOW, part, thing
 

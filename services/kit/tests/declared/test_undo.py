@@ -14,7 +14,7 @@ from kit.database import Database, tables
 from kit.errors import Conflict
 from kit.jobs import sweeper
 from kit.jobs.worker import Runner
-from kit.lists import moving
+from kit.lists.bulk import moving
 from kit.policy import Actor
 from kit.workflow import Move, Workflow
 from staffroom_testing import actor

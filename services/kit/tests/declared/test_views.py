@@ -10,8 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.lists import Board, Calendar, Cards, Column, Filter, ListSpec, Timeline, query, request
-from kit.lists.views import View, by_kind
+from kit.lists import Board, Calendar, Cards, Column, Filter, ListSpec, Timeline, View, request
+from kit.lists.request import query
+from kit.lists.spec.views import by_kind
 from staffroom_testing import actor
 
 from .conftest import LIST, thing

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from devstack.tools import chromium
 from kit.documents import Document, Facts, Head, Heading, Letterhead, Lines, RichText, Table, Totals, pdf
 from kit.lists import Column
-from kit.lists.sheet import write_xlsx
+from kit.lists.sheets.xlsx import write_xlsx
 from staffroom_testing.papers import texts
 from staffroom_testing.scripts import NAMES, missing
 

@@ -1,7 +1,7 @@
-"""Import cycles (rings) within one service or package, between rooms or files.
+"""Import cycles (rings) within one service or package, between rooms.
 
-A room is a folder or a module file directly below the package. Imports inside functions and for the type checker count
-too.
+A room is a folder or a module file directly below a folder: an import leads from one room of the innermost folder that
+contains both of its ends to another. Imports inside functions and for the type checker count too.
 """
 
 from __future__ import annotations
@@ -9,8 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from staffroom_lint.source import File
+
+ENTANGLED = ("finance.payouts", "people.exams")
+"""Areas whose rooms import each other's tables, so that there only files are rooms."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +52,17 @@ def _module(name: str, modules: set[str]) -> str | None:
     return name if name in modules else parent if parent in modules else None
 
 
-def room(module: str) -> str:
-    """Return the room of a module: `people.courses` of `people.courses.model`. A `wiring.py` is a room of its own,
-    because it assembles a process."""
-    return module if module.endswith(".wiring") else ".".join(module.split(".")[:2])
+def rooms(importer: str, imported: str) -> tuple[str, str, str]:
+    """Return the innermost folder that contains two modules, and the room of each in it: `people`, `people.courses` and
+    `people.groups` of `people.courses.model` and `people.groups.rules`. The `__init__.py` of the folder is a room, and
+    each `wiring.py`, because it assembles a process."""
+    for area in ENTANGLED:
+        if importer.startswith(f"{area}.") and imported.startswith(f"{area}."):
+            return area, importer, imported
+    names = [importer.split("."), imported.split(".")]
+    depth = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(*names, strict=False))))
+    ends = [".".join(name) if name[-1] == "wiring" else ".".join(name[: depth + 1]) for name in names]
+    return ".".join(names[0][:depth]), ends[0], ends[1]
 
 
 def rings(edges: Mapping[str, set[str]]) -> list[set[str]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from staffroom_lint.calls import Function, called, calls_in, remote
 from staffroom_lint.documents import check as check_documents
-from staffroom_lint.rings import Import, imports_of, rings, room
+from staffroom_lint.rings import Import, imports_of, rings, rooms
 from staffroom_lint.source import File, Finding, Tree
 from staffroom_lint.words import check as check_words
 
@@ -63,8 +63,8 @@ _PACKAGES = ("backup", "bench", "deploy", "devstack", "sandbox")
 
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
-    """No import cycle between rooms of a service or of another package, nor between files: each can be read and changed
-    after those it imports. `wiring.py` names the rooms and is in none."""
+    """No import cycle between the rooms of a service or of another package, nor between those of one of its folders:
+    each can be read and changed after those it imports. `wiring.py` names the rooms and is in none."""
     sources = [file for file in tree.python if not file.is_test]
     services = [
         [file for file in sources if file.service == service and "src" in file.path.parts]
@@ -72,21 +72,22 @@ def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
     ]
     packages = [[file for file in sources if file.path.parts[0] == package] for package in _PACKAGES]
     for files in (*services, *packages):
-        imports = imports_of(files)
-        yield from _rings(imports, room)
-        yield from _rings([entry for entry in imports if room(entry.file.module) == room(entry.module)], str)
+        folders: dict[str, list[tuple[Import, str, str]]] = {}
+        for entry in imports_of(files):
+            folder, importer, imported = rooms(entry.file.module, entry.module)
+            folders.setdefault(folder, []).append((entry, importer, imported))
+        for folder in sorted(folders):
+            yield from _rings(folders[folder])
 
 
-def _rings(imports: list[Import], named: Callable[[str], str]) -> Iterator[Finding]:
-    """Yield the imports that are part of a cycle; `named` maps a module to its room, or to itself."""
-    ends = [(named(entry.file.module), named(entry.module)) for entry in imports]
+def _rings(imports: list[tuple[Import, str, str]]) -> Iterator[Finding]:
+    """Yield the imports of one folder, each with the rooms it leads from and to, that are part of a cycle."""
     edges: dict[str, set[str]] = {}
-    for importer, imported in ends:
-        if importer != imported:
-            edges.setdefault(importer, set()).add(imported)
+    for _, importer, imported in imports:
+        edges.setdefault(importer, set()).add(imported)
     for ring in rings(edges):
-        for entry, (importer, imported) in zip(imports, ends, strict=True):
-            if importer != imported and {importer, imported} <= ring:
+        for entry, importer, imported in imports:
+            if {importer, imported} <= ring:
                 text = f"{entry.file.module} imports {entry.module} in the ring {', '.join(sorted(ring))}"
                 yield entry.file.finding(entry.line, "rooms-face-one-way", text)
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kit.lists import moving
+from kit.lists.bulk import moving
 from staffroom_testing.examples import examples_of
 from staffroom_testing.fuzz import Fuzz
 from staffroom_testing.matrix import Matrix

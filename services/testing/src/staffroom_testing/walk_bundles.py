@@ -17,7 +17,7 @@ from kit.documents import pdf
 from kit.http.operations import fixed_path
 from kit.jobs.worker import Runner
 from kit.lists import Bundle
-from kit.lists.printing import NOT_FOUND
+from kit.lists.exports.printing import NOT_FOUND
 from kit.policy import Actor
 from staffroom_testing.demo import accounts
 from staffroom_testing.walk_rows import RowWalk

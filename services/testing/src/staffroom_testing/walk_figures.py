@@ -7,8 +7,7 @@ from typing import Any
 
 from kit.database import Database
 from kit.http.operations import fixed_path
-from kit.lists.figures import Dimension, Period
-from kit.lists.spec import ListSpec
+from kit.lists import Dimension, ListSpec, Period
 from kit.policy import Actor
 from kit.values import days
 from staffroom_testing.demo import accounts

@@ -20,8 +20,8 @@ from kit.database.searching import plain
 from kit.database.sql import compiled
 from kit.http.operations import fixed_path
 from kit.jobs.worker import Runner
-from kit.lists import query, request
-from kit.lists.spec import PAGE_SIZES, SEARCH_MINIMUM, ListSpec
+from kit.lists import PAGE_SIZES, SEARCH_MINIMUM, ListSpec, request
+from kit.lists.request import query
 from staffroom_testing.codes import codes_in
 from staffroom_testing.demo import accounts
 from staffroom_testing.sizes import ALL, sized

@@ -18,8 +18,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from kit.database import Database, Tx
 from kit.errors import Refused
 from kit.http.operations import fixed_path
-from kit.lists import export
-from kit.lists.spec import ListSpec
+from kit.lists import ListSpec
+from kit.lists.exports import export
 from kit.policy import OFFICE, Actor
 from kit.policy.readers import marked
 from staffroom_testing.demo import accounts

@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Database
-from kit.lists.rights import AskedRow
-from kit.lists.spec import ListSpec
+from kit.lists import ListSpec
+from kit.lists.spec.rights import AskedRow
 from kit.policy import Actor, Row, Rule, columns_of
 from kit.records import FieldSet, crud
 from kit.workflow import Workflow

@@ -7,8 +7,8 @@ from typing import Any
 
 from kit.database import Database
 from kit.http.operations import fixed_path
-from kit.lists import moving
-from kit.lists.spec import ListSpec
+from kit.lists import ListSpec
+from kit.lists.bulk import moving
 from staffroom_testing.demo import accounts
 from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walking import rows as sample

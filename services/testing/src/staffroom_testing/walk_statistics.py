@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.database import Database
 from kit.http.operations import fixed_path
-from kit.lists.statistics import Statistic, path_of
+from kit.lists.figures.statistics import Statistic, path_of
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking
 

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.http.operations import fixed_path
-from kit.lists import Board, Calendar, Cards, ListSpec, Timeline, query, request
-from kit.lists.views import View
+from kit.lists import Board, Calendar, Cards, ListSpec, Timeline, View, request
+from kit.lists.request import query
 from kit.policy import Actor
 from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking

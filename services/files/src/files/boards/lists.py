@@ -8,8 +8,7 @@ from files.boards import policy
 from files.boards.attributes import BOARD
 from files.boards.fields import BOARD_FIELDS
 from files.boards.model import board, board_picture, course
-from kit.lists import Column, Filter, ListSpec
-from kit.lists.views import Cards
+from kit.lists import Cards, Column, Filter, ListSpec
 
 _c = board.c
 _PICTURE = sa.exists().where(board_picture.c.board_id == _c.id)

@@ -22,9 +22,9 @@ from kit.database import Tx
 from kit.errors import NOT_ALLOWED, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.jobs.ahead import AHEAD, ahead
-from kit.lists import choosing, request
-from kit.lists.printing import NOT_FOUND
-from kit.lists.spec import ListSpec
+from kit.lists import ListSpec, request
+from kit.lists.exports.printing import NOT_FOUND
+from kit.lists.request import choosing
 from kit.mail import Mailer
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor

@@ -13,8 +13,8 @@ from finance.invoices.rules import LINE_OPTIONS, LINE_TYPES
 from finance.statistics import vat
 from finance.statistics.lists import TYPES, invoices_of
 from kit.database import all_rows
-from kit.lists.groupings import added_up, finest
-from kit.lists.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
+from kit.lists.figures.groupings import added_up, finest
+from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
 from kit.policy import Actor, staff
 from kit.values.shown import shown
 from kit.values.types import label_of

@@ -13,7 +13,7 @@ from finance.invoices.lists import INVOICES
 from finance.invoices.rules import LINE_TYPES
 from finance.statistics.lists import TYPES, invoices_of
 from kit.database import all_rows
-from kit.lists.groupings import added_up, finest
+from kit.lists.figures.groupings import added_up, finest
 from kit.policy import Actor
 
 _BY = {"issued": "issued", "month": "date.month", "status": "status", "orgId": "orgId", "age": "age"}

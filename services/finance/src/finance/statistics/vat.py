@@ -21,9 +21,9 @@ from finance.invoices.lists import INVOICES
 from finance.invoices.model import invoice, invoice_item
 from finance.statistics.queries import filters
 from kit.lists import By, Column, Figures, Filter
-from kit.lists.export import FORMATS
-from kit.lists.groupings import finest
-from kit.lists.sheet import write_xlsx
+from kit.lists.exports.export import FORMATS
+from kit.lists.figures.groupings import finest
+from kit.lists.sheets.xlsx import write_xlsx
 from kit.policy import Actor
 from kit.values import options
 

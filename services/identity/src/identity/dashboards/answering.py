@@ -12,9 +12,9 @@ from identity.dashboards import queries, statistics
 from identity.dashboards.fields import LISTED, STATISTIC
 from identity.dashboards.periods import days_of, resolved
 from kit.database import Database
-from kit.lists import asking
-from kit.lists.asking import Question, Reply
 from kit.lists.known import Call
+from kit.lists.others import asking
+from kit.lists.others.asking import Question, Reply
 from kit.policy import Actor
 from kit.values.days import today
 

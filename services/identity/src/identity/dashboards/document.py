@@ -12,7 +12,7 @@ from markupsafe import Markup
 from identity.dashboards.periods import PERIODS
 from identity.dashboards.statistics import form_of
 from kit.documents import Document, Facts, Head, Heading, Part, RichText, Table
-from kit.lists import figured
+from kit.lists.figures import figured
 from kit.policy import Row
 from kit.values import Option
 from kit.values.days import in_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping
 
-from kit.lists.figures import Period
+from kit.lists import Period
 from kit.values import options
 
 PERIODS = options(

@@ -16,7 +16,7 @@ from identity.dashboards.periods import PERIODS
 from kit.http import core, pages
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.jobs import public_id
-from kit.lists import asking
+from kit.lists.others import asking
 from kit.policy import public
 
 routes = Routes()

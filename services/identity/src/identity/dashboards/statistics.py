@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from identity.dashboards.fields import STATISTIC
 from kit.lists import Column
+from kit.lists.figures.statistics import path_of
 from kit.lists.known import Call
-from kit.lists.statistics import path_of
 
 _CURRENCY = "currency"
 
@@ -29,7 +29,7 @@ def call(tile: Mapping[str, Any], query: Mapping[str, str], where: Mapping[str, 
 
 
 def content(tile: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of `TileAnswer` for an answer of `kit.lists.statistics`."""
+    """Return the part of `TileAnswer` for an answer of `kit.lists.figures.statistics`."""
     opens = {"screen": body["screen"], "rowsOf": body["rows"]}
     if form_of(tile) == "table":
         rows = _rows(body)

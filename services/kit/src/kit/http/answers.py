@@ -15,10 +15,9 @@ from typing import Any
 import msgspec
 
 from kit.http import shapes
-from kit.lists.columns import Column
 from kit.lists.formulas import NAMES
-from kit.lists.rights import RowRights
-from kit.lists.spec import ListSpec
+from kit.lists.spec import Column, ListSpec
+from kit.lists.spec.rights import RowRights
 from kit.policy import signed_in
 from kit.records import Field, FieldSet
 from kit.values.schemas import Schema, never_null, of_type, or_null

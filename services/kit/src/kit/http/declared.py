@@ -25,8 +25,13 @@ from kit.http.operations import (
     path_parameters,
 )
 from kit.http.texts import TEXTS, of_list, of_record
-from kit.lists import Bundle, choosing, export, grouped, joins, moving, printing, remote, serve, subtotals
+from kit.lists import Bundle, serve
+from kit.lists.bulk import moving
+from kit.lists.exports import export, printing
+from kit.lists.figures import grouped, subtotals
 from kit.lists.formulas import PARAMETER, with_computed
+from kit.lists.others import joins, remote
+from kit.lists.request import choosing
 from kit.lists.spec import ListSpec
 from kit.policy import signed_in
 from kit.records import Delete, FieldSet, crud, ordering, references

@@ -10,7 +10,8 @@ from kit.http import shapes
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.http.operations import Operation, operation_of
-from kit.lists import choosing, editing, importing
+from kit.lists.bulk import editing, importing
+from kit.lists.request import choosing
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 

@@ -11,7 +11,7 @@ from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.http.operations import operation_of, path_parameters
 from kit.jobs import Schedule, operations
-from kit.lists import earlier, moving
+from kit.lists.bulk import earlier, moving
 from kit.policy import signed_in, sys_admin
 
 

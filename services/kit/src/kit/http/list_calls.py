@@ -16,9 +16,9 @@ from kit.errors import Malformed, NotFound, Refused
 from kit.http import core, declared
 from kit.http.operations import fixed_path
 from kit.http.statistic_routes import statistic_route
+from kit.lists.figures.statistics import Statistic
 from kit.lists.known import Call
 from kit.lists.spec import ListSpec
-from kit.lists.statistics import Statistic
 from kit.policy import Actor, signed_in
 from kit.rpc import RpcService
 from staffroom.kit.v1 import lists_pb2, lists_pb2_grpc

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from kit.lists.reads import tables_read
 from kit.lists.spec import PAGE_SIZES, ListSpec
+from kit.lists.spec.reads import tables_read
 
 Operation = dict[str, Any]
 COMPUTED: Operation = {

@@ -8,8 +8,8 @@ from kit.http.core import Answer, Request, Route, data
 from kit.http.operations import Operation, operation_of
 from kit.http.statistic_shapes import StatisticAnswer
 from kit.http.texts import TEXTS, of_statistic
-from kit.lists import statistics
-from kit.lists.statistics import Statistic
+from kit.lists.figures import statistics
+from kit.lists.figures.statistics import Statistic
 
 
 def statistic_route(statistic: Statistic) -> Route:

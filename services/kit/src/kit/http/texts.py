@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from kit.lists.figures.statistics import Statistic
 from kit.lists.spec import ListSpec
-from kit.lists.statistics import Statistic
 from kit.records import FieldSet
 from kit.workflow import Move
 

@@ -65,7 +65,7 @@ def register_maker(prefix: str, make: Callable[[str], ListSpec]) -> None:
 
 
 def register_calls(calls: Calls) -> None:
-    """Register the calls of this service's own lists for `kit.lists.asking`."""
+    """Register the calls of this service's own lists for `kit.lists.others.asking`."""
     _calls[:] = [calls]
 
 

@@ -10,10 +10,11 @@ import msgspec
 
 from kit.database import Database
 from kit.errors import Invalid, Unavailable
-from kit.lists import query, remote, request
+from kit.lists import request
 from kit.lists.formulas import with_computed
 from kit.lists.formulas.limits import refusing_slow, seconds_of
-from kit.lists.request import Rows
+from kit.lists.others import remote
+from kit.lists.request import Rows, query
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
 

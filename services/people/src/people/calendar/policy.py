@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database.sql import filled
-from kit.lists.columns import bound
+from kit.lists import bound
 from kit.policy import Actor, Row, Rule, Scope, me, nobody, own
 from people.calendar.attributes import BUSY, PERSON_KINDS, ROOM
 from people.calendar.model import LONGEST_DAYS, booking, event

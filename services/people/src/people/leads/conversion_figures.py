@@ -10,8 +10,9 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.errors import Invalid
-from kit.lists import ListSpec, grouped, query, request
-from kit.lists.figures import Dimension, Period
+from kit.lists import Dimension, ListSpec, Period, request
+from kit.lists.figures import grouped
+from kit.lists.request import query
 from kit.policy import Actor
 from kit.values.days import LONDON
 from people.leads.statistics import (

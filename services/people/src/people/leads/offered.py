@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import ListSpec
-from kit.lists.statistics import Counted, Counts, Grouping, Measure, Read, Screen, Statistic
+from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Read, Screen, Statistic
 from kit.policy import Actor
 from people.leads import conversion_figures, stays
 from people.leads.statistics import CONVERSION_DAYS, LEAD_STATISTICS

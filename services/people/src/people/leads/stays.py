@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.errors import Invalid
-from kit.lists import By, Column, Figures, Filter, ListSpec, query, request
+from kit.lists import By, Column, Figures, Filter, ListSpec, request
+from kit.lists.request import query
 from kit.policy import Actor
 from people.leads.attributes import ENQUIRY, STATUSES, owner
 from people.leads.conversion_figures import as_float, dimension_of, filters_of, median, narrowed_by

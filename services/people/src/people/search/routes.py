@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import Invalid
 from kit.http.fastapi import Call, Routes
-from kit.lists.spec import SEARCH_MINIMUM
+from kit.lists import SEARCH_MINIMUM
 from kit.policy import signed_in
 from people.persons.catalogue import BY_NAME
 from people.search import queries

@@ -8,8 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows
-from kit.lists import query, request
-from kit.lists.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
+from kit.lists import request
+from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
+from kit.lists.request import query
 from kit.policy import Actor
 from kit.values.types import label_of
 from support import teams

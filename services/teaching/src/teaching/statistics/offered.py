@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.lists import grouped, request
-from kit.lists.figures import Dimension
-from kit.lists.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
+from kit.lists import Dimension, request
+from kit.lists.figures import grouped
+from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
 from kit.policy import Actor, staff
 from teaching.statistics import queries
 from teaching.statistics.lists import SLIP_STATISTICS

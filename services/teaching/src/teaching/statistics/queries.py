@@ -16,9 +16,9 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.database import all_rows
 from kit.errors import Invalid
-from kit.lists import query, request
-from kit.lists.figures import months_later
-from kit.lists.groupings import largest
+from kit.lists import months_later, request
+from kit.lists.figures.groupings import largest
+from kit.lists.request import query
 from kit.policy import Actor
 from kit.values.days import LONDON
 from teaching.copies.model import department

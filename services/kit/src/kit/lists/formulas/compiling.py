@@ -8,7 +8,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.lists.columns import Column
 from kit.lists.formulas import parsing
 from kit.lists.formulas.functions import alike, as_kind, currency_of, function_named, wrong
 from kit.lists.formulas.parsing import Function, Literal, Node, Operation, Read
@@ -25,6 +24,7 @@ from kit.lists.formulas.terms import (
     text_value,
 )
 from kit.lists.formulas.tokens import FormulaError
+from kit.lists.spec import Column
 
 _MOST_DAYS: sa.ColumnElement[Any] = sa.literal_column("100000")
 """Maximum number of days that a formula can add to or subtract from a date."""

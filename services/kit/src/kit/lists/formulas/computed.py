@@ -15,13 +15,12 @@ import sqlalchemy as sa
 from kit.database import in_transaction
 from kit.database.sql import NO_DAY
 from kit.errors import Invalid
-from kit.lists import joins, remote
-from kit.lists.columns import Column, Filter
 from kit.lists.formulas.compiling import compile_formula
 from kit.lists.formulas.terms import BOOLEAN, DATE, MONEY, NUMBER, TEXT, Term, find_column
 from kit.lists.formulas.tokens import FormulaError
-from kit.lists.remote import Offered
-from kit.lists.spec import ListSpec
+from kit.lists.others import joins, remote
+from kit.lists.others.remote import Offered
+from kit.lists.spec import Column, Filter, ListSpec
 from kit.policy import Actor
 
 PARAMETER = "computed"

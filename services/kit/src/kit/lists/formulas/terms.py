@@ -17,8 +17,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.database.sql import day_of as london_day
-from kit.lists.columns import Column
 from kit.lists.formulas.tokens import FormulaError
+from kit.lists.spec import Column
 
 NUMBER, MONEY, TEXT, DATE, BOOLEAN = "number", "money", "text", "date", "boolean"
 NOUNS = {NUMBER: "a number", MONEY: "an amount", TEXT: "a text", DATE: "a date", BOOLEAN: "yes or no"}

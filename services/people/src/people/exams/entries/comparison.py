@@ -12,9 +12,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows
-from kit.lists import asking
-from kit.lists.asking import Question
 from kit.lists.known import Call
+from kit.lists.others import asking
+from kit.lists.others.asking import Question
 from kit.policy import Actor
 from people.courses.model import course
 from people.exams.entries.model import exam_entry

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Invalid, Refused
-from kit.lists import cells
+from kit.lists.sheets import cells
 from kit.records import FieldSet, crud
 from kit.records.several import ChangeRequest, update_several_in
 from kit.values import Date

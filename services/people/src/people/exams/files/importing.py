@@ -18,7 +18,7 @@ from kit import store
 from kit.database import Tx
 from kit.errors import Invalid
 from kit.jobs import Job, JobContext
-from kit.lists import cells
+from kit.lists.sheets import cells
 from people.exams.anomalies.finding import refresh
 from people.exams.anomalies.rows import refresh_rows
 from people.exams.entries.model import exam_entry

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
-from kit.lists import cells
+from kit.lists.sheets import cells
 from people.exams.files.basedata import day_in
 from people.exams.files.heads import places_of
 

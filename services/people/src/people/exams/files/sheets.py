@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from kit.errors import Invalid
-from kit.lists import cells
+from kit.lists.sheets import cells
 from people.exams.files.basedata import Basedata, Outcome
 from people.exams.files.heads import places_of
 from people.exams.files.layouts import Line

@@ -1,4 +1,4 @@
-"""The outcome of each record of a move on a selection (`kit.lists.moving`)."""
+"""The outcome of each record of a move on a selection (`kit.lists.bulk.moving`)."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,0 +1,1 @@
+"""Spreadsheets: `cells` reads those of users, `xlsx` writes those of lists."""
