@@ -73,7 +73,7 @@ class _Source:
 def seal(source: IO[bytes], sink: Sink, recipients: Sequence[Recipient]) -> Sealed:
     """Compress and encrypt `source` into `sink`. Raises OSError of either."""
     counted, plain = _Counted(sink), _Source(source)
-    compressed = zstandard.ZstdCompressor(level=_LEVEL).stream_reader(plain, read_size=CHUNK)  # type: ignore[arg-type]
+    compressed = zstandard.ZstdCompressor(level=_LEVEL).stream_reader(plain, read_size=CHUNK)  # type: ignore[arg-type]  # only read
     try:
         pyrage.encrypt_io(compressed, counted, list(recipients))
     except pyrage.EncryptError as error:
@@ -84,7 +84,7 @@ def seal(source: IO[bytes], sink: Sink, recipients: Sequence[Recipient]) -> Seal
 def unseal(source: IO[bytes], sink: Sink, identities: Sequence[Identity], name: str) -> None:
     """Decrypt and decompress `source` into `sink`. Raises Failure for a wrong key or damage, OSError of the sink."""
     counted = _Counted(sink)
-    plain = zstandard.ZstdDecompressor().stream_writer(counted, closefd=False)  # type: ignore[arg-type]
+    plain = zstandard.ZstdDecompressor().stream_writer(counted, closefd=False)  # type: ignore[arg-type]  # only written
     try:
         pyrage.decrypt_io(source, plain, list(identities))
     except pyrage.DecryptError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from devstack.layout import Trouble
 
-LOCKED = ("--read-only", "--tmpfs", "/tmp:size=256m", "--cap-drop", "all", "--security-opt", "no-new-privileges")  # noqa: S108
+LOCKED = ("--read-only", "--tmpfs", "/tmp:size=256m", "--cap-drop", "all", "--security-opt", "no-new-privileges")  # noqa: S108  inside the container
 STOP_SECONDS = 10
 
 

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from sandbox import chart, documents, payments
@@ -131,21 +132,18 @@ class Api:
                 "Status": "OK",
                 "Payments": [_valid(lambda _: payments.take_back(self.books, tenant, parts[1]), {})],
             }
+        check: Callable[[dict[str, Any]], None]
         save: Writer
         if kind in documents.NUMBER:
-            check = lambda one: documents.check_fields(kind, one)  # noqa: E731
-            save = lambda one: documents.save(self.books, tenant, kind, one, create=create)  # noqa: E731
+            check = partial(documents.check_fields, kind)
+            save = partial(documents.save, self.books, tenant, kind, create=create)
         elif kind == "Contacts":
-            check, save = (
-                (lambda one: chart.check_fields(kind, one)),
-                (lambda one: chart.save_contact(self.books, tenant, one)),
-            )
+            check, save = partial(chart.check_fields, kind), partial(chart.save_contact, self.books, tenant)
         elif kind == "Payments" and create:
-            check, save = payments.check_fields, (lambda one: payments.pay(self.books, tenant, one))
+            check, save = payments.check_fields, partial(payments.pay, self.books, tenant)
         elif kind in {"Accounts", "TaxRates"} and create:
-            check = lambda one: chart.check_fields(kind, one)  # noqa: E731
             add = chart.add_account if kind == "Accounts" else chart.add_tax_rate
-            save = lambda one: add(self.books, tenant, one)  # noqa: E731
+            check, save = partial(chart.check_fields, kind), partial(add, self.books, tenant)
         else:
             raise absent()
         listed = given.get(kind)

@@ -50,7 +50,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._serve()
 
-    do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815
+    do_POST = do_PUT = do_DELETE = do_GET
 
     def log_message(self, *_: Any) -> None:
         """Log nothing: the books show each call."""

@@ -82,5 +82,5 @@ class Sender(threading.Thread):
         body = json.dumps(payload).encode()
         headers = {"Content-Type": "application/json", "x-xero-signature": signature(self.key, body)}
         request = urllib.request.Request(self.url, body, headers)  # noqa: S310  our own gateway
-        with urllib.request.urlopen(request, timeout=5):  # noqa: S310
+        with urllib.request.urlopen(request, timeout=5):  # noqa: S310  our own gateway
             pass

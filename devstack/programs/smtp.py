@@ -20,7 +20,7 @@ class Keeper:
         self.folder = folder
         self.numbers = itertools.count()
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd calls it by this name
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Keep one message, with the envelope as X- headers, because a Bcc is in no other place."""
         body = envelope.content or b""
         content = body.encode() if isinstance(body, str) else body

@@ -55,7 +55,7 @@ def reachable(binaries: Path) -> bool:
     """True if the unprivileged user can run the binaries: a folder above them may be private."""
     command = [str(binaries / "postgres"), "--version"]
     try:
-        done = subprocess.run(command, cwd="/", capture_output=True, check=False, **as_user())  # type: ignore[call-overload]
+        done = subprocess.run(command, cwd="/", capture_output=True, check=False, **as_user())  # type: ignore[call-overload]  # options of any type
     except OSError:
         return False
     return bool(done.returncode == 0)
@@ -139,7 +139,7 @@ def initialise(instance: Instance) -> None:
         "--no-instructions",
     ]
     try:
-        done = subprocess.run(command, cwd="/", text=True, capture_output=True, check=False, **as_user())  # type: ignore[call-overload]
+        done = subprocess.run(command, cwd="/", text=True, capture_output=True, check=False, **as_user())  # type: ignore[call-overload]  # options of any type
     finally:
         password.unlink(missing_ok=True)
     if done.returncode:

@@ -43,13 +43,13 @@ settings.configure(
 )
 django.setup()
 
-from django.core.wsgi import get_wsgi_application  # noqa: E402
-from django.db import models, transaction  # noqa: E402
-from django.urls import path  # noqa: E402
-from rest_framework import authentication, exceptions, generics, serializers  # noqa: E402
-from rest_framework.response import Response  # noqa: E402
+from django.core.wsgi import get_wsgi_application
+from django.db import models, transaction
+from django.urls import path
+from rest_framework import authentication, exceptions, generics, serializers
+from rest_framework.response import Response
 
-from kit.policy import tokens  # noqa: E402
+from kit.policy import tokens
 
 
 class User:
@@ -148,14 +148,14 @@ class Outbox(models.Model):
 
 class InvoiceRow(serializers.ModelSerializer):
     student = serializers.CharField()
-    billingYear = serializers.IntegerField(source="billing_year")  # noqa: N815  the wire's names
-    dueDate = serializers.DateField(source="due_date")  # noqa: N815
+    billingYear = serializers.IntegerField(source="billing_year")
+    dueDate = serializers.DateField(source="due_date")
     VAT = serializers.IntegerField(source="vat")
     description = serializers.CharField(source="description_plain")
-    emailSent = serializers.DateTimeField(source="email_sent")  # noqa: N815
-    hasInstallmentPlan = serializers.BooleanField(source="has_instalment_plan")  # noqa: N815
-    isCreditNote = serializers.BooleanField(source="is_credit_note")  # noqa: N815
-    orgId = serializers.IntegerField(source="organisation_id")  # noqa: N815
+    emailSent = serializers.DateTimeField(source="email_sent")
+    hasInstallmentPlan = serializers.BooleanField(source="has_instalment_plan")
+    isCreditNote = serializers.BooleanField(source="is_credit_note")
+    orgId = serializers.IntegerField(source="organisation_id")
 
     class Meta:
         model = Invoice
@@ -198,7 +198,7 @@ class InvoiceList(generics.ListAPIView):
 
 class Change(serializers.Serializer):
     field = serializers.ChoiceField(choices=["line3"])
-    newValue = serializers.CharField(max_length=255, allow_blank=True)  # noqa: N815
+    newValue = serializers.CharField(max_length=255, allow_blank=True)
 
 
 class InvoiceChange(generics.GenericAPIView):

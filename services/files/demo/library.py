@@ -139,7 +139,7 @@ def _file(
     contents: list[tuple[str, bytes, dt.datetime]],
 ) -> int:
     name, description, review = about
-    user_id, user_name = writer.user_id, writer.name  # type: ignore[attr-defined]
+    user_id, user_name = writer.user_id, writer.name  # type: ignore[attr-defined]  # a User of the demo data
 
     def content(key: str, data: bytes) -> tuple[object, ...]:
         digest = hashlib.sha256(data).hexdigest()

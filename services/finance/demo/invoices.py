@@ -68,7 +68,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     payouts.load(connection, world)
     for table in ("account", "sub_account", "bank_account", "invoice"):
         connection.execute(
-            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"  # noqa: S608
+            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"  # noqa: S608  names of ours
         )
 
 

@@ -61,7 +61,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _recharges(cursor, users)
         _hands(cursor)
         for table in _TABLES:
-            cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")  # noqa: S608
+            cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")  # noqa: S608  names of ours
 
 
 def _copies(cursor: psycopg.Cursor[Any], world: World) -> None:
@@ -208,7 +208,7 @@ def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
     """Two tutors: one without bank details, only in the draft run; one whose details changed since the paid run."""
     paid, draft = _months()
     cursor.execute(
-        "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"  # noqa: S608
+        "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"  # noqa: S608  constants of this file
         f" WHERE s.organisation_id = 1 AND {_READY}"
         " AND s.month IN (%s, %s) AND s.tutor_id > 2 GROUP BY 1 ORDER BY 1",
         (paid, draft),
@@ -263,7 +263,7 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
             (number, start, by.user_id, by.name),
         )
         cursor.execute(
-            "INSERT INTO pay_line (run_id, session, tutor_id, tutor_name, event_id, course_id, course_title, day,"  # noqa: S608
+            "INSERT INTO pay_line (run_id, session, tutor_id, tutor_name, event_id, course_id, course_title, day,"  # noqa: S608  constants of this file
             " minutes, hourly, basis, group_supplement) SELECT DISTINCT ON (s.session) %s::bigint, s.session,"
             " s.tutor_id, t.name, s.event_id, s.course_id, c.title, s.tutorial_start::date, s.minutes, r.hourly,"
             " r.basis, r.group_supplement FROM slip s"
@@ -273,7 +273,7 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
             (number, start),
         )
         cursor.execute(
-            "INSERT INTO pay_line_slip (line_id, slip_id, student_id) SELECT l.id, s.id, s.student_id FROM slip s"  # noqa: S608
+            "INSERT INTO pay_line_slip (line_id, slip_id, student_id) SELECT l.id, s.id, s.student_id FROM slip s"  # noqa: S608  constants of this file
             f" JOIN pay_line l USING (session) WHERE l.run_id = %s AND {_READY} ORDER BY s.id",
             (number,),
         )
@@ -305,7 +305,7 @@ def _hands(cursor: psycopg.Cursor[Any]) -> None:
         ("pay_run", "prepared_by_id", "prepared this pay run"),
     ):
         cursor.execute(
-            f"UPDATE {table} SET hands = jsonb_build_object('entered',"  # noqa: S608
+            f"UPDATE {table} SET hands = jsonb_build_object('entered',"  # noqa: S608  constants of this file
             f" jsonb_build_object({column}::text, jsonb_build_array(%s::text, created::date)))",
             (what,),
         )

@@ -25,6 +25,23 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "services/people/tests/test_a.py": "TODAY = f'{day:%d/%m/%y}'\n",
         },
     ),
+    "switches-say-why": (
+        {
+            f"{PEOPLE}/a.py": "x = eval(y)  # noqa: S307\n",
+            f"{PEOPLE}/b.py": "x = y  # type: ignore[assignment]\n",
+            "services/people/tests/test_a.py": "# fmt: off\nA = 1\n# fmt: on\n",
+            f"{PEOPLE}/c.py": "# ruff: noqa: S608, S311\n",
+            "web/a.ts": "f(); // oxlint-disable-line no-console, no-void\n",
+            "web/b.tsx": "// @ts-expect-error\nf();\n",
+        },
+        {
+            f"{PEOPLE}/a.py": "# ruff: noqa: S608 - of constants\nx = eval(y)  # noqa: S307, S311  a constant\n",
+            f"{PEOPLE}/b.py": "x = y  # type: ignore[assignment]  # as Flask wraps\n",
+            "services/people/tests/test_a.py": "x = f(1)  # type: ignore[arg-type]\n",
+            "web/a.ts": "f(); // oxlint-disable-line no-console -- for the operator\n",
+            "web/b.tsx": "// @ts-expect-error the package has no types\nf();\n",
+        },
+    ),
     "words-of-a-manual": (
         {
             f"{PEOPLE}/texts.py": '"""What is not there any more."""\n',

@@ -110,7 +110,7 @@ def _merge(cursor: psycopg.Cursor[Any], world: World) -> None:
             " 'bug', %s, %s, %s, %s, '{}', 0) RETURNING id",
             row,
         )
-        numbers.append(cursor.fetchone()[0])  # type: ignore[index]
+        numbers.append(cursor.fetchone()[0])  # type: ignore[index]  # RETURNING has a row
     target, source = numbers
     messages = [
         (target, one, False, "sent", "<p>The last page of every list is blank.</p>", False, None, begun),
@@ -152,7 +152,7 @@ def _merge(cursor: psycopg.Cursor[Any], world: World) -> None:
             " origin_id, created) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
             (*message[:2], message[1], *message[2:]),
         )
-        ids.append(cursor.fetchone()[0])  # type: ignore[index]
+        ids.append(cursor.fetchone()[0])  # type: ignore[index]  # RETURNING has a row
     snapshot = {
         "status": "submitted",
         "informed": [other],

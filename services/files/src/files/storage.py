@@ -56,7 +56,7 @@ class Storage:
         """Yield a temporary file, removed after the block unless `keep` has moved it. Raises Unavailable, also if the
         disk is full."""
         try:
-            handle = tempfile.NamedTemporaryFile(dir=self._drafts, prefix="draft-", delete=False)  # noqa: SIM115
+            handle = tempfile.NamedTemporaryFile(dir=self._drafts, prefix="draft-", delete=False)  # noqa: SIM115  closed below
         except OSError as error:
             check_room(error)
             raise _unavailable("draft", "", error) from error

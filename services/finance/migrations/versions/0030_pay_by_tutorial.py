@@ -46,7 +46,7 @@ DELETE FROM pay_line l USING merged m WHERE m.id = l.id AND m.first <> m.id;
 UPDATE pay_run r SET status = 'draft', checked_by_id = NULL, checked_by_name = '', version = version + 1,
   note = left(concat_ws(' ', nullif(note, ''), 'Since the upgrade a tutorial is paid once: please check the sum.'), 500)
 WHERE id IN (SELECT run_id FROM merged WHERE first <> id);
-"""  # noqa: S608
+"""  # noqa: S608  constants of this file
 """Merge the lines of one tutorial; remove those of a tutorial that an approved run pays."""
 _COUNT = """
 CREATE FUNCTION pay_line_count() RETURNS trigger LANGUAGE plpgsql AS $$

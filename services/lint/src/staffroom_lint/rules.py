@@ -230,6 +230,32 @@ def dates_have_one_formatter(tree: Tree) -> Iterator[Finding]:
                 yield file.finding(node.lineno, "dates-have-one-formatter", "kit.values.shown writes days for people")
 
 
+_SWITCH = re.compile(
+    r"# (?:ruff: )?noqa\b(?:: ?[A-Z]+\d+(?:, ?[A-Z]+\d+)*)?"
+    r"|# fmt: (?:off|skip)\b"
+    r"|# type: ignore\b(?:\[[\w, -]*\])?"
+    r"|(?:oxlint|eslint)-disable(?:-next-line|-line)?\b(?: [@\w/-]+(?:, ?[@\w/-]+)*)?"
+    r"|@ts-(?:expect-error|ignore|nocheck)\b"
+)
+"""A comment that switches a check or the formatter off, up to its reason."""
+_SWITCHED = {".py", ".ts", ".tsx", ".js", ".mjs"}
+
+
+@rule
+def switches_say_why(tree: Tree) -> Iterator[Finding]:
+    """Find comments that switch off ruff, mypy, oxlint or tsc without a reason: with it, a reader knows when the switch
+    can go. `type: ignore` needs none in tests, which pass what the types forbid."""
+    for file in tree.files:
+        if file.path.suffix not in _SWITCHED or file.service == "lint":
+            continue
+        for number, line in enumerate(file.text.splitlines(), start=1):
+            for switch in _SWITCH.finditer(line):
+                reason = _SWITCH.sub("", line[switch.end() :])
+                needless = file.is_test and switch[0].startswith("# type")
+                if not needless and not re.search(r"\w{3}", reason):
+                    yield file.finding(number, "switches-say-why", f"{switch[0]} without a reason")
+
+
 @rule
 def words_of_a_manual(tree: Tree) -> Iterator[Finding]:
     """Texts and names are those of the best manuals: subject first, active verbs, the terms of the field. Lapses from

@@ -37,7 +37,7 @@ _OWN_FIELDS = ("syllabus", "option")
 class PersonServicer(people_pb2_grpc.PersonServiceServicer):
     """PersonService; it returns only records in the caller's scope."""
 
-    def BatchGetPersons(self, request: pb.BatchGetPersonsRequest, context: Any) -> pb.BatchGetPersonsResponse:  # noqa: N802 - named as in the proto
+    def BatchGetPersons(self, request: pb.BatchGetPersonsRequest, context: Any) -> pb.BatchGetPersonsResponse:
         table = TABLES.get(request.kind)
         if table is None:
             raise Invalid(f"Unknown kind of person; allowed are: {', '.join(TABLES)}")
@@ -50,21 +50,21 @@ class PersonServicer(people_pb2_grpc.PersonServiceServicer):
         ]
         return pb.BatchGetPersonsResponse(persons=persons)
 
-    def BatchGetCourses(self, request: pb.BatchGetCoursesRequest, context: Any) -> pb.BatchGetCoursesResponse:  # noqa: N802 - named as in the proto
+    def BatchGetCourses(self, request: pb.BatchGetCoursesRequest, context: Any) -> pb.BatchGetCoursesResponse:
         with database().read() as connection:
             condition = course.c.id.in_(_checked(request.ids))
             return pb.BatchGetCoursesResponse(courses=_courses(connection, caller(), condition))
 
-    def ChangeCourses(self, request: pb.ChangeCoursesRequest, context: Any) -> pb.ChangeCoursesResponse:  # noqa: N802 - named as in the proto
+    def ChangeCourses(self, request: pb.ChangeCoursesRequest, context: Any) -> pb.ChangeCoursesResponse:
         _checked([change.course_id for change in request.changes])
         return pb.ChangeCoursesResponse(changed=_changed(list(request.changes)))
 
-    def BookEvents(self, request: pb.BookEventsRequest, context: Any) -> pb.BookEventsResponse:  # noqa: N802 - named as in the proto
+    def BookEvents(self, request: pb.BookEventsRequest, context: Any) -> pb.BookEventsResponse:
         if len(request.bodies) > MOST_EVENTS:
             raise Invalid(f"At most {MOST_EVENTS} events at a time")
         return pb.BookEventsResponse(events=[_booked(body) for body in request.bodies])
 
-    def ListCoursesOfPerson(  # noqa: N802 - named as in the proto
+    def ListCoursesOfPerson(
         self, request: pb.ListCoursesOfPersonRequest, context: Any
     ) -> pb.ListCoursesOfPersonResponse:
         links = {"tutor": (course_tutor, "tutor_id"), "student": (course_student, "student_id")}

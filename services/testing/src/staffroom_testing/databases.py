@@ -90,7 +90,7 @@ class TestDatabase:
         """End all connections to this database but our own, like a restart of the server; return their number."""
         others = "datname = current_database() and application_name <> %s and backend_type = 'client backend'"
         ended = self._connection.execute(
-            f"select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where {others}",  # noqa: S608
+            f"select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where {others}",  # noqa: S608  a constant
             (_OWN_CONNECTION,),
         ).fetchone()
         return int(ended[0]) if ended else 0

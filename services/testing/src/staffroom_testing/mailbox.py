@@ -28,12 +28,12 @@ class Mailbox:
         self.keeps: Callable[[str], bool] = lambda reply: reply.startswith("250")
         self._controller: Controller | None = None
 
-    async def handle_EHLO(self, server: Any, session: Any, envelope: Any, hostname: str, responses: Any) -> Any:  # noqa: N802  aiosmtpd's name
+    async def handle_EHLO(self, server: Any, session: Any, envelope: Any, hostname: str, responses: Any) -> Any:
         session.host_name = hostname
         self.connections += 1
         return responses
 
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         mail = message_from_bytes(envelope.content, policy=policy.default)
         try:
             reply = self.answer(mail)

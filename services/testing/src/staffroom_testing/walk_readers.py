@@ -26,7 +26,7 @@ from staffroom_testing.demo import accounts
 from staffroom_testing.sizes import sized
 from staffroom_testing.walking import Walking, filled
 
-SECRET = "qzxjhidden"  # noqa: S105
+SECRET = "qzxjhidden"  # noqa: S105  text to search for, no password
 """A text that does not occur in the demo data."""
 NUMBER = 7_340_033_771
 _AUTHOR = re.compile(r"^(created|modified|entered|email_sent)_by(_id|_name)?$")

@@ -96,7 +96,7 @@ def save(body: XfdfBody, call: Call) -> dict[str, Any]:
 
 
 @routes.get("/file/{fileId}/annotation/{annotationId}", may=policy.read, answers=LayerXfdf)
-def layer(fileId: int, annotationId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the names on the wire
+def layer(fileId: int, annotationId: int, call: Call) -> dict[str, Any]:
     """Return the annotations of one person as XFDF."""
     find(call.db, call.actor, fileId)
     return call.db.query(queries.layer_xfdf, call.actor, fileId, annotationId)

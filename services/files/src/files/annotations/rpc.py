@@ -14,7 +14,7 @@ from staffroom.files.v1 import files_pb2, files_pb2_grpc
 class MarkServicer(files_pb2_grpc.MarkServiceServicer):
     """The calling service has checked that its caller marks the work."""
 
-    def BatchGetPoints(self, request: Any, _: Any) -> Any:  # noqa: N802  the proto's name
+    def BatchGetPoints(self, request: Any, _: Any) -> Any:
         with database().read() as connection:
             given = points.by_marker(connection, list(request.file_ids))
         return files_pb2.BatchGetPointsResponse(points=[message(files_pb2.MarkerPoints, one) for one in given])

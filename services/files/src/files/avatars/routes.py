@@ -32,7 +32,7 @@ _FORM = multipart.described(offsetX=_PERCENT, offsetY=_PERCENT)
 
 
 @routes.get("/avatar/user/{userId}", may=signed_in, query={"size": {"enum": ["large", "small"]}}, answers=Avatar)
-def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on the wire
+def read(userId: int, call: Call) -> dict[str, Any]:
     """Return the picture of a user as base64, drawn from the initials if there is none."""
     size = call.request.args.get("size", "")
     if size not in _SIZES:
@@ -59,7 +59,7 @@ def read(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on 
 @routes.post(
     "/avatar/user/{userId}", may=signed_in, status=201, remote=True, limit=_LIMIT, schema=_FORM, answers=AvatarSet
 )
-def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
+def write(userId: int, call: Call) -> dict[str, Any]:
     """Set the picture of a user: the caller's own, or anybody's as sysAdmin."""
     multipart.form_boundary(call.header("content-type"))
     _SETS.require(call.actor, {"user_id": userId})
@@ -77,7 +77,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
 
 
 @routes.delete("/avatar/user/{userId}", may=signed_in, answers=AvatarRemoved)
-def remove(userId: int, call: Call) -> dict[str, Any]:  # noqa: N803
+def remove(userId: int, call: Call) -> dict[str, Any]:
     """Remove the picture of a user: the caller's own, or anybody's as sysAdmin."""
     condition = avatar.c.user_id == userId
     if call.tx.scalar(sa.select(avatar.c.id).where(condition)) is None:

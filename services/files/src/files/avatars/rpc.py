@@ -16,7 +16,7 @@ from staffroom.files.v1 import files_pb2, files_pb2_grpc
 class AvatarServicer(files_pb2_grpc.AvatarServiceServicer):
     """Returns uploaded pictures only, not drawn initials."""
 
-    def GetAvatar(self, request: Any, _: Any) -> Any:  # noqa: N802  the proto's name
+    def GetAvatar(self, request: Any, _: Any) -> Any:
         with database().read() as connection:
             image = connection.scalar(sa.select(avatar.c.large).where(avatar.c.user_id == request.user_id))
         return files_pb2.GetAvatarResponse(image=image or b"")

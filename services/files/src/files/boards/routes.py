@@ -71,7 +71,7 @@ def invite(id: int, body: InviteBody, call: Call) -> dict[str, Any]:
 
 
 @routes.delete("/board/{id}/members/{userId}", may=policy.read, answers=BoardPeople)
-def dismiss(id: int, userId: int, call: Call) -> dict[str, Any]:  # noqa: N803  the name on the wire
+def dismiss(id: int, userId: int, call: Call) -> dict[str, Any]:
     """Remove a person from a board."""
     return commands.dismiss(call.tx, id, userId)
 

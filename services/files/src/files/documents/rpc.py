@@ -26,7 +26,7 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
     """The file store. `Put` takes files that a service produced, whose content is not checked since no user supplied
     the bytes. The caller declares bytes from outside, which are checked like uploads."""
 
-    def Put(self, request_iterator: Iterator[Any], _: Any) -> Any:  # noqa: N802  the proto's name
+    def Put(self, request_iterator: Iterator[Any], _: Any) -> Any:
         first = next(request_iterator, None)
         if first is None or first.WhichOneof("part") != "info":
             raise Malformed("The first message names the file")
@@ -63,7 +63,7 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
                 file_id = commands.add(tx, received, keys[0], details)
         return files_pb2.PutResponse(file_id=file_id)
 
-    def Get(self, request: Any, context: Any) -> Iterator[Any]:  # noqa: N802
+    def Get(self, request: Any, context: Any) -> Iterator[Any]:
         row = queries.find(database(), caller(), request.file_id)
         info = files_pb2.FileInfo(
             name=f"{row['name']}.{row['extension']}", media_type=row["media_type"], content_type=row["content_type"]
@@ -72,12 +72,12 @@ class FileServicer(files_pb2_grpc.FileServiceServicer):
         for chunk in guard.read(row["object_key"], 0, row["size"]):
             yield files_pb2.GetResponse(chunk=chunk)
 
-    def BatchGetFiles(self, request: Any, context: Any) -> Any:  # noqa: N802
+    def BatchGetFiles(self, request: Any, context: Any) -> Any:
         _check_number(request.file_ids)
         rows = database().query(queries.summaries, caller() if request.usable_only else None, request.file_ids)
         return files_pb2.BatchGetFilesResponse(files=[message(files_pb2.FileSummary, row) for row in rows])
 
-    def DeleteProduced(self, request: Any, context: Any) -> Any:  # noqa: N802
+    def DeleteProduced(self, request: Any, context: Any) -> Any:
         _check_number(request.file_ids)
         _check_number(request.entity_ids)
         owners = (request.entity_type, list(request.entity_ids))

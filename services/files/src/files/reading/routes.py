@@ -80,7 +80,7 @@ def mail(id: int, call: Call) -> dict[str, Any]:
 
 
 @routes.get("/file/{id}/mail/{partId}", may=policy.read, remote=True, answers=MEDIA_TYPE, no_id=not_valid)
-def attachment(id: int, partId: int, call: Call) -> core.Answer:  # noqa: N803  the name on the wire
+def attachment(id: int, partId: int, call: Call) -> core.Answer:
     """Return an attachment of a mail file by its number."""
     with _opened_mail(call, id) as (folder, parts):
         part = next((one for one in parts["attachments"] if one["place"] == partId), None)

@@ -126,7 +126,7 @@ class _Pipe:
 def archive(rows: Sequence[Mapping[str, Any]]) -> Iterator[bytes]:
     """Yield the bytes of a ZIP with the files, as they are read. Files of the same name get numbers."""
     pipe, used = _Pipe(), set[str]()
-    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_STORED) as target:  # type: ignore[call-overload]
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_STORED) as target:  # type: ignore[call-overload]  # only written
         for row in rows:
             name, number = f"{row['name']}.{row['extension']}", 2
             while name.casefold() in used:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
@@ -10,8 +12,8 @@ from files.schema import metadata
 from kit.database import tables
 
 
-def _file_id(**more: object) -> sa.Column[int]:
-    return sa.Column("file_id", sa.BigInteger, sa.ForeignKey(file.c.id, ondelete="CASCADE"), **more)  # type: ignore[arg-type]
+def _file_id(**more: Any) -> sa.Column[int]:
+    return sa.Column("file_id", sa.BigInteger, sa.ForeignKey(file.c.id, ondelete="CASCADE"), **more)
 
 
 reading_request = sa.Table(

@@ -4,6 +4,8 @@ rest.
 A chart of accounts is one tenant in Xero: Cambridge (4) and Online (5) use organisation 1's.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -13,8 +15,8 @@ STATES = ("waiting", "inStep", "failed", "conflict")
 """`waiting` has changes to send, `failed` was refused by Xero, `conflict` waits for a person."""
 
 
-def _moment(name: str, **more: object) -> sa.Column[object]:
-    return sa.Column(name, sa.DateTime(timezone=True), **more)  # type: ignore[arg-type]
+def _moment(name: str, **more: Any) -> sa.Column[object]:
+    return sa.Column(name, sa.DateTime(timezone=True), **more)
 
 
 def _count(name: str) -> sa.Column[int]:

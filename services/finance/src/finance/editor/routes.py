@@ -35,7 +35,7 @@ class CreditBody(Body):
 
 
 @routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=page(INVOICES))
-def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path's own name
+def enquiry_invoices(call: Call, ewtId: int) -> Answer:
     """List the invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
     named = {name: text for name in ("entityType", "entityTypeId") if (text := call.header(name))}
     filters = {"ewtId": str(ewtId), **named}

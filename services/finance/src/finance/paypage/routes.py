@@ -58,7 +58,7 @@ def application(checks: Mapping[str, Callable[[], None]]) -> Application:
     app.serve("POST", "/pay/{uuid}", _open, _BODY_LIMIT)
     app.serve("GET", "/pay/{uuid}/pdf", _pdf, _BODY_LIMIT)
     _add_hooks(app)
-    app.wsgi_app = Guard(app.wsgi_app, "finance-pay")  # type: ignore[method-assign]
+    app.wsgi_app = Guard(app.wsgi_app, "finance-pay")  # type: ignore[method-assign]  # as Flask wraps
     return app
 
 

@@ -19,6 +19,6 @@ def lock_dates(call: Call) -> list[dict[str, Any]]:
 
 
 @routes.put("/invoices/lockdates/{orgId}", may=accounting, answers=LockDateMoved, takes=closing.FORM)
-def move_lock_date(call: Call, orgId: int, body: dict[str, Any]) -> dict[str, Any]:  # noqa: N803
+def move_lock_date(call: Call, orgId: int, body: dict[str, Any]) -> dict[str, Any]:
     """Close the books up to a day, or reopen them with a reason."""
     return closing.move(call.tx, orgId, body)

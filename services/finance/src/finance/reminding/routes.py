@@ -43,7 +43,7 @@ def waiting(call: Call, id: int, page: Page = 1) -> list[dict[str, Any]]:
 
 
 @routes.get("/invoices/reminders/ladder/{id}/preview", may=accounting, answers=MailPreview)
-def preview(call: Call, id: int, invoiceId: Id | None = None) -> dict[str, Any]:  # noqa: N803
+def preview(call: Call, id: int, invoiceId: Id | None = None) -> dict[str, Any]:
     """Return the mail of a rung about an invoice that waits for it, by default the first."""
     return call.read(queries.preview, id, invoiceId)
 

@@ -13,7 +13,7 @@ routes = Routes()
 
 
 @routes.get("/invoice/item/samples", may=staff, answers=list[LineSample])
-def item_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:  # noqa: N803  the wire's own name
+def item_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:
     """Return samples of lines."""
     return call.read(queries.items, orgId)
 
@@ -22,13 +22,13 @@ def item_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:  
 def text_samples(
     call: Call,
     place: Literal["header", "footer"],
-    orgId: Id | None = None,  # noqa: N803
+    orgId: Id | None = None,
 ) -> list[dict[str, Any]]:
     """Return samples of header or footer items."""
     return call.read(queries.texts, place, orgId)
 
 
 @routes.get("/invoice/footer/samples", may=staff, answers=list[TextSample])
-def footer_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:  # noqa: N803
+def footer_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:
     """Return samples of footer items, with the older call."""
     return call.read(queries.texts, "footer", orgId)

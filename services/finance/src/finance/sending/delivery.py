@@ -17,7 +17,7 @@ from kit.documents.stored import MEDIA_TYPE
 from kit.errors import Refused, raise_if
 from kit.jobs import Job, JobContext
 from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer
-from kit.mail.queue import Compose, ComposedMail
+from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 
 
@@ -33,7 +33,10 @@ def deliver(
 
     Raises Unavailable if it must wait; it then stays queued.
     """
-    pack: Compose = lambda row: ahead() if ahead else pack_mail(db, actor, row)  # noqa: E731
+
+    def pack(row: Row) -> ComposedMail:
+        return ahead() if ahead else pack_mail(db, actor, row)
+
     return MAILS.deliver(db, actor, email, mailer, pack, _record_sent, job)
 
 

@@ -91,7 +91,7 @@ def send_receipt(call: Call, id: int, body: MailBody | None = None) -> dict[str,
 
 
 @routes.post("/invoice/{id}/email/{emailId}/retry", may=sends, status=202, answers=MailQueued)
-def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:  # noqa: N803  the path's own name
+def retry(call: Call, id: int, emailId: int) -> dict[str, Any]:
     """Send a failed mail again."""
     return commands.retry(call.tx, id, emailId)
 

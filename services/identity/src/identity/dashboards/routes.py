@@ -123,7 +123,7 @@ def mail_now(call: Call, id: Id) -> Any:
 
 
 @routes.delete("/dashboard/{id}/mail/{userId}", may=policy.mails, answers=MailSettings)
-def stop_mail(call: Call, id: Id, userId: Id) -> Any:  # noqa: N803  the name on the wire
+def stop_mail(call: Call, id: Id, userId: Id) -> Any:
     """Stop the mails of a dashboard to a reader"""
     mails.stop(call.tx, id, userId)
     return mails.settings(call.tx.connection, call.actor, id)

@@ -22,7 +22,7 @@ class Enrolment(TypedDict):
 class SignedInWithCodes(SignedInAnswer):
     """The session that begins with a first factor, and the recovery codes, which are shown only once."""
 
-    recoveryCodes: list[str]  # noqa: N815  a name on the wire
+    recoveryCodes: list[str]
 
 
 class OwnFactors(TypedDict):

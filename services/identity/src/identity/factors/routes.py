@@ -177,7 +177,7 @@ def add(call: Call, body: FirstAnswer) -> Any:
 
 
 @routes.put("/auth/second-factors/{factorId}", may=in_person, answers=answers.FactorNamed)
-def rename(call: Call, factorId: int, body: FactorName) -> Any:  # noqa: N803  the name in the path
+def rename(call: Call, factorId: int, body: FactorName) -> Any:
     """Rename one's own factor."""
     return commands.rename(call.tx, factorId, body.name)
 
@@ -189,7 +189,7 @@ def rename(call: Call, factorId: int, body: FactorName) -> Any:  # noqa: N803  t
     answers=answers.FactorRemoved,
     before=note_origin,
 )
-def remove(call: Call, factorId: int, body: OwnerProof) -> Any:  # noqa: N803
+def remove(call: Call, factorId: int, body: OwnerProof) -> Any:
     """Remove one's own factor, after a proof."""
     return commands.remove(call.db, call.actor, factorId, body.proof())
 
@@ -207,6 +207,6 @@ def make_codes(call: Call, body: OwnerProof) -> Any:
 
 
 @routes.post("/users/{userId}/second-factors/remove", may=sys_admin, answers=answers.FactorsRemoved, before=note_origin)
-def reset(call: Call, userId: int) -> Any:  # noqa: N803
+def reset(call: Call, userId: int) -> Any:
     """Remove the factors of a user who has lost theirs; their sessions end, and they get an email."""
     return commands.reset(call.tx, userId)

@@ -126,7 +126,7 @@ def stop_impersonating(call: Call) -> Any:
 
 
 @routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer, before=note_origin)
-def impersonate(call: Call, userId: int, body: Impersonation | None = None) -> Any:  # noqa: N803  the name in the path
+def impersonate(call: Call, userId: int, body: Impersonation | None = None) -> Any:
     """Act as another user; the audit list gets the reason."""
     return commands.impersonate(call.tx, userId, body.reason if body else "")
 
@@ -151,7 +151,7 @@ def forgot_password(call: Call, body: Forgotten) -> Any:
 
 
 @routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded, before=note_origin)
-def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
+def end_session(call: Call, sessionId: int) -> Any:
     """End one session: one's own, or, for sysAdmin, any."""
     return commands.end_session(call.tx, sessionId)
 
@@ -240,6 +240,6 @@ def _require_keycloak() -> None:
 
 
 @routes.post("/users/{userId}/password/link", may=users_policy.keeps, answers=LinkMailed)
-def send_link(call: Call, userId: int) -> Any:  # noqa: N803
+def send_link(call: Call, userId: int) -> Any:
     """Mail a user a link to set a password."""
     return commands.send_link(call.tx, userId)

@@ -36,13 +36,13 @@ def roles_v1(call: Call) -> Any:
 
 
 @routes.post("/system/roles/{roleId}/members", may=sys_admin, answers=RolesHeld)
-def add_member(call: Call, roleId: str, body: Member) -> Any:  # noqa: N803  the name in the path
+def add_member(call: Call, roleId: str, body: Member) -> Any:
     """Give a user a role; their sessions end, so that the next sign-in has it."""
     return commands.change_role(call.tx, body.userId, role_named(roleId).id, member=True)
 
 
 @routes.delete("/system/roles/{roleId}/members/{userId}", may=sys_admin, answers=RolesHeld)
-def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
+def remove_member(call: Call, roleId: str, userId: int) -> Any:
     """Take a role from a user; their sessions end at once."""
     return commands.change_role(call.tx, userId, role_named(roleId).id, member=False)
 

@@ -17,13 +17,13 @@ _MOST = 1000
 class Users(users_pb2_grpc.UserServiceServicer):
     """`staffroom.identity.v1.UserService`."""
 
-    def BatchGetUsers(self, request: Any, context: Any) -> Any:  # noqa: N802  the name of the method in the proto
+    def BatchGetUsers(self, request: Any, context: Any) -> Any:
         if len(request.user_ids) > _MOST:
             raise Malformed(f"At most {_MOST} users at once")
         rows = database().query(queries.batch, caller(), list(request.user_ids))
         return users_pb2.BatchGetUsersResponse(users=[message(users_pb2.UserSummary, row) for row in rows])
 
-    def ListUserIdsByRole(self, request: Any, context: Any) -> Any:  # noqa: N802
+    def ListUserIdsByRole(self, request: Any, context: Any) -> Any:
         role_ids, include_inactive = list(request.role_ids), request.include_inactive
         user_ids = database().query(queries.ids_by_role, caller(), role_ids, include_inactive)
         return users_pb2.ListUserIdsByRoleResponse(user_ids=user_ids)

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.sql import visitors
 
-_DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]
+_DIALECT = PGDialect_psycopg(  # type: ignore[no-untyped-call]  # SQLAlchemy's own
     paramstyle="pyformat"
 )
 NO_DAY = sa.literal_column("'9999-12-31'::date", sa.Date)

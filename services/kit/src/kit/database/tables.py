@@ -31,7 +31,7 @@ INTERNAL: Mapping[str, bool] = {"internal": True}
 
 def now() -> sa.ColumnElement[Any]:
     """Return the server's clock at statement time, so that rows of one transaction keep their order."""
-    return sa.text("clock_timestamp()")  # type: ignore[return-value]
+    return sa.text("clock_timestamp()")  # type: ignore[return-value]  # a text stands for any value
 
 
 def record_columns() -> list[sa.Column[Any]]:

@@ -104,8 +104,7 @@ class Document:
 
     def html(self) -> str:
         """Return the whole HTML page. Pure: no database, no remote call."""
-        # The only texts in the style are escaped by `_string`.
-        style = Markup(self.style())  # noqa: S704
+        style = Markup(self.style())  # noqa: S704  its only texts are escaped by `_string`
         return _PAGE.format(language=self.language, title=self.name, style=style, body=self.body())
 
     def render(self) -> bytes:

@@ -206,7 +206,7 @@ def _endpoint(entry: _Written) -> Callable[..., Any]:
             return answer if isinstance(answer, Response) else _response(answer, call)
 
         wrapper = run
-    wrapper.__signature__ = signature.replace(parameters=parameters, return_annotation=Any)  # type: ignore[attr-defined]
+    wrapper.__signature__ = signature.replace(parameters=parameters, return_annotation=Any)  # type: ignore[attr-defined]  # read by FastAPI
     wrapper.__annotations__ = {p.name: p.annotation for p in parameters}
     return wrapper
 
@@ -295,7 +295,7 @@ def application(
     def page(_: WebRequest) -> Response:
         return _response(docs_page.page(title, full_openapi()))
 
-    app.openapi = full_openapi  # type: ignore[method-assign]
+    app.openapi = full_openapi  # type: ignore[method-assign]  # as FastAPI extends it
     app.router.routes.append(WebRoute(docs, page))
     _handlers(app, written.routes)
     app.add_middleware(Guard, service=title, with_files=_with_files(routes))

@@ -151,7 +151,7 @@ def application(
     app.serve("GET", f"/api/docs/{title}", lambda: response(docs.page(title, document())))
     app.serve("GET", f"/api/docs/{title}.json", lambda: response(core.Answer(core.encode(document()))))
     _handlers(app)
-    app.wsgi_app = Guard(app.wsgi_app, title)  # type: ignore[method-assign]
+    app.wsgi_app = Guard(app.wsgi_app, title)  # type: ignore[method-assign]  # as Flask wraps
     return app
 
 

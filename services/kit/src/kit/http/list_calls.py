@@ -116,13 +116,13 @@ class _Lists(lists_pb2_grpc.ListServiceServicer):
     def __init__(self, calls: ListCalls) -> None:
         self._calls = calls
 
-    def ListLists(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+    def ListLists(self, request: Any, context: Any) -> Any:
         offered = self._calls.offered(rpc.caller())
         lists = [lists_pb2.OfferedList(path=path, title=title, figures=figures) for path, title, figures in offered]
         statistics = [lists_pb2.OfferedStatistic(**one) for one in self._calls.offered_statistics(rpc.caller())]
         return lists_pb2.ListListsResponse(lists=lists, statistics=statistics)
 
-    def AnswerLists(self, request: Any, context: Any) -> Any:  # noqa: N802
+    def AnswerLists(self, request: Any, context: Any) -> Any:
         calls = [Call(one.path, dict(one.query), dict(one.where)) for one in request.calls]
         answers = [
             lists_pb2.ListAnswer(status=status, body=body, applied=applied)

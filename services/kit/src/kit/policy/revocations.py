@@ -62,7 +62,7 @@ class Revocations(threading.Thread):
 
     def _listen(self) -> None:
         client = _client()
-        with client.pubsub(ignore_subscribe_messages=True) as channel:  # type: ignore[no-untyped-call]
+        with client.pubsub(ignore_subscribe_messages=True) as channel:  # type: ignore[no-untyped-call]  # of valkey
             channel.subscribe(CHANNEL)  # before reading the list, so that none is missed in between
             read = float("-inf")
             while True:

@@ -62,7 +62,7 @@ def reading(*columns: str) -> Callable[[_Asked], _Asked]:
     """
 
     def named(asked: _Asked) -> _Asked:
-        asked.columns = frozenset(columns)  # type: ignore[attr-defined]
+        asked.columns = frozenset(columns)  # type: ignore[attr-defined]  # read by `columns_of`
         return asked
 
     return named

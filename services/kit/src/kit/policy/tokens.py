@@ -91,8 +91,7 @@ class _Keys:
 
     def _fetch(self) -> None:
         try:
-            # The address is a setting, and may be a file.
-            with urllib.request.urlopen(settings().jwks_url, timeout=3) as response:  # noqa: S310
+            with urllib.request.urlopen(settings().jwks_url, timeout=3) as response:  # noqa: S310  a setting, may be a file
                 fetched = KeySet.import_key_set(msgspec.json.decode(response.read()))
             if self._keys is None or {key.kid for key in fetched} != {key.kid for key in self._keys}:
                 self._keys = fetched

@@ -53,7 +53,7 @@ class _Records(records_pb2_grpc.RecordServiceServicer):
     def __init__(self, kinds: Mapping[str, RecordKind]) -> None:
         self._kinds = kinds
 
-    def FindRecord(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+    def FindRecord(self, request: Any, context: Any) -> Any:
         kind = self._kinds.get(request.kind)
         if kind is None:
             return records_pb2.FindRecordResponse(kind_known=False)
@@ -62,7 +62,7 @@ class _Records(records_pb2_grpc.RecordServiceServicer):
             exists = connection.execute(query).first() is not None
         return records_pb2.FindRecordResponse(kind_known=True, found=exists)
 
-    def MayAttach(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+    def MayAttach(self, request: Any, context: Any) -> Any:
         kind = self._kinds.get(request.kind)
         if kind is None or kind.attach is None:
             return records_pb2.MayAttachResponse(kind_known=False)

@@ -15,7 +15,7 @@ class _References(references_pb2_grpc.ReferenceServiceServicer):
     def __init__(self, references: References) -> None:
         self._references = references
 
-    def CountUses(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
+    def CountUses(self, request: Any, context: Any) -> Any:
         with database().read() as connection:
             counts = self._references.count(connection, request.kind, request.id)
         uses = [
@@ -23,7 +23,7 @@ class _References(references_pb2_grpc.ReferenceServiceServicer):
         ]
         return references_pb2.CountUsesResponse(uses=uses)
 
-    def FindReference(self, request: Any, context: Any) -> Any:  # noqa: N802
+    def FindReference(self, request: Any, context: Any) -> Any:
         if request.kind not in self._references.kept:
             return references_pb2.FindReferenceResponse(kind_known=False)
         with database().read() as connection:

@@ -106,7 +106,7 @@ def _first_share_of(_pid: int) -> float:
 def forget(pid: int) -> None:
     """Remove a worker that has ended from the live metrics; its counts remain."""
     if _SHARING:
-        multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
+        multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]  # of prometheus_client
 
 
 def exposition() -> tuple[bytes, str]:
@@ -114,7 +114,7 @@ def exposition() -> tuple[bytes, str]:
     registry = REGISTRY
     if _SHARING:
         registry = CollectorRegistry()
-        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # of prometheus_client
     return generate_latest(registry), CONTENT_TYPE_LATEST
 
 

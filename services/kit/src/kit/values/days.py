@@ -18,7 +18,8 @@ def in_words(day: dt.date) -> str:
 def span_of(day: dt.date) -> tuple[dt.datetime, dt.datetime]:
     """Return the timestamps at which a day in London begins and ends. Raises OverflowError after the last possible
     day."""
-    return tuple(dt.datetime.combine(one, dt.time(), LONDON) for one in (day, day + dt.timedelta(days=1)))  # type: ignore[return-value]
+    midnight = dt.time(tzinfo=LONDON)
+    return dt.datetime.combine(day, midnight), dt.datetime.combine(day + dt.timedelta(days=1), midnight)
 
 
 def today() -> dt.date:

@@ -89,7 +89,7 @@ class Text(FieldType):
     refusal: str = ""
 
     @property
-    def kind(self) -> str:  # type: ignore[override]
+    def kind(self) -> str:  # type: ignore[override]  # depends on the field
         return "textarea" if self.multiline else "text"
 
     def empty(self) -> Any:

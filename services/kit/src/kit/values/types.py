@@ -352,7 +352,7 @@ class IdList(FieldType):
     many = True
 
     @property
-    def kind(self) -> str:  # type: ignore[override]
+    def kind(self) -> str:  # type: ignore[override]  # depends on the field
         return self.picker
 
     def empty(self) -> Any:

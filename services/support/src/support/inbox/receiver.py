@@ -31,7 +31,7 @@ class Handler:
     def __init__(self) -> None:
         self._room = asyncio.Semaphore(AT_ONCE)
 
-    async def handle_RCPT(  # noqa: N802  aiosmtpd's name
+    async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Accept a recipient that has a mailbox."""
@@ -46,7 +46,7 @@ class Handler:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Store the mail in the mailbox of each recipient; answers 250 only when all have it."""
         content = envelope.content or b""
         raw = content.encode() if isinstance(content, str) else bytes(content)

@@ -32,7 +32,7 @@ class TermsBody(Body):
 
 
 @routes.post("/tutor/{tutorId}/course/{courseId}", may=answers, answers=OfferAnswered)
-def answer_offer(call: Call, tutorId: int, courseId: int, body: AnswerBody) -> Mapping[str, Any]:  # noqa: N803 - named as on the wire
+def answer_offer(call: Call, tutorId: int, courseId: int, body: AnswerBody) -> Mapping[str, Any]:
     """Accept or decline the offer of a course to a tutor"""
     number = call.read(queries.open_offer, tutorId, courseId)
     return OFFER_MOVES.run(

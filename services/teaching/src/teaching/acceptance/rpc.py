@@ -38,7 +38,7 @@ def in_force_now(connection: sa.Connection, _: Actor, department_id: int) -> Row
 class Terms(terms_pb2_grpc.TermsServiceServicer):
     """`staffroom.teaching.v1.TermsService`."""
 
-    def GetTerms(self, request: Any, context: Any) -> Any:  # noqa: N802  the name of the method in the proto
+    def GetTerms(self, request: Any, context: Any) -> Any:
         service = as_service("teaching")
         row = database().query(in_force_now, service, request.department_id)
         if row is None:

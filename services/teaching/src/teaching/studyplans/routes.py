@@ -106,19 +106,19 @@ class WeeksBody(Body):
 
 
 @routes.get("/v2/studyplan/academicYear", may=reads, answers=PlanYear)
-def academic_year(call: Call, academicYearId: int | None = None) -> dict[str, Any]:  # noqa: N803  as the page says
+def academic_year(call: Call, academicYearId: int | None = None) -> dict[str, Any]:
     """Return the academic year of today, or the requested one, with its terms and weeks"""
     return call.read(queries.year, academicYearId)
 
 
 @routes.get("/v2/course/{id}/studyplan", may=reads, answers=CoursePlan)
-def of_course(call: Call, id: int, academicYearId: int | None = None) -> dict[str, Any]:  # noqa: N803 - named as on the wire
+def of_course(call: Call, id: int, academicYearId: int | None = None) -> dict[str, Any]:
     """Return the study plan of a course for its academic year, or for the requested one"""
     return call.read(queries.of_course, id, academicYearId)
 
 
 @routes.get("/v2/course/{id}/studyplan/pdf", may=reads, remote=True, answers=MEDIA_TYPE)
-def pdf_of_course(call: Call, id: int, academicYearId: int | None = None) -> Any:  # noqa: N803 - named as on the wire
+def pdf_of_course(call: Call, id: int, academicYearId: int | None = None) -> Any:
     """Return the study plan of a course as a PDF, with the weeks that the caller reads"""
     answer = call.read(queries.of_course, id, academicYearId)
     if answer["plan"] is None:

@@ -38,8 +38,8 @@ def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
 @routes.get("/exams/grades", may=ENTRIES.reached, remote=True, answers=list[GradesBeside])
 def grades(
     call: Call,
-    studentId: Id | None = None,  # noqa: N803  the wire's own name
-    candidateId: Id | None = None,  # noqa: N803 - named as on the wire
+    studentId: Id | None = None,
+    candidateId: Id | None = None,
 ) -> list[dict[str, Any]]:
     """Return predicted, estimated, mock and final grades of a student or candidate side by side"""
     if (studentId is None) == (candidateId is None):
@@ -104,7 +104,7 @@ def entry_grid(
     level: _Word = "",
     subject: _Word = "",
     page: Page = 1,
-    courseId: Id | None = None,  # noqa: N803 - named as on the wire
+    courseId: Id | None = None,
 ) -> dict[str, Any]:
     """Return the entries of a series as a grid: candidates in pages of 300, optionally of one course, and exams"""
     return call.read(grid.of_series, id, board, level, subject, courseId, page)
