@@ -9,94 +9,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from services.demo.calendar import WEEKS_BACK, WRITTEN_SESSION, Calendar, OnEvent, people_on, session_day
+from services.demo.slip_texts import (
+    CONCERNS,
+    COPIED,
+    DID,
+    HOW,
+    JUSTIFICATIONS,
+    NEXT,
+    REASONS,
+    SHOWN,
+    TARGETS,
+    WHAT,
+)
 from services.demo.world import SEED, TODAY, Course, CourseWithStudent, Person, World
 
 SLIPS = 2_000
 _STATUSES, _RECENT = ("saved", "returned", "submitted", "checked", "approved"), (18, 7, 40, 15, 20)
 OWN_COURSES = (1, 2, 3, *range(151, 157))
 """Courses of the demo tutor, personal tutor and student, who meet every week."""
-_DID = (
-    "worked through",
-    "went over",
-    "practised",
-    "discussed",
-    "corrected",
-    "planned",
-    "revised",
-    "compared",
-    "analysed",
-    "wrote up",
-    "timed",
-    "checked",
-    "summarised",
-    "presented",
-)
-_WHAT = (
-    "the questions on the last topic",
-    "two past papers",
-    "the opening of the essay",
-    "the set text",
-    "the proof from last week",
-    "the data exercise",
-    "the vocabulary of the unit",
-    "the practical report",
-    "the mark scheme",
-    "the sources for the coursework",
-    "a timed answer",
-    "the translation",
-    "the graphs of chapter six",
-    "the case study",
-    "the long question",
-    "the notes on method",
-)
-_HOW = (
-    "with growing confidence",
-    "slowly and with care",
-    "without any help",
-    "with a few prompts",
-    "at a good pace",
-    "under timed conditions",
-    "step by step",
-    "in some depth",
-    "more surely than before",
-    "with real interest",
-    "despite a slow start",
-    "to a high standard",
-)
-_SHOWN = (
-    "the method is secure now",
-    "the argument still needs evidence",
-    "the first half came easily",
-    "small slips cost most of the marks",
-    "the explanation was clear",
-    "the units need attention",
-    "the structure is much better",
-    "recall of detail is patchy",
-    "the harder parts were done alone",
-    "the conclusion did not follow yet",
-    "accuracy has improved",
-    "the reasoning was sound",
-)
-_NEXT = (
-    "we look at the second half of the paper next",
-    "a plan for the holidays is the next step",
-    "the same again under exam conditions would help",
-    "more reading around the topic is worth it",
-    "the corrections come to the next tutorial",
-    "we go on to the new chapter",
-    "a second attempt is due on Friday",
-    "we compare it with a model answer next week",
-    "speed is what to practise",
-    "a short test will show what has stayed",
-    "the glossary should be learnt",
-    "we return to the basics once more",
-)
-_COPIED = (
-    "A pleasant hour in which we made much progress with everything that was planned for this stage of the course."
-)
-_TARGETS = ("Finish the past paper and mark it", "Plan two essays", "Revise chapters 4 to 6", "Learn the vocabulary")
-_REASONS = ("Please say more about the independent work", "The comments do not match the ratings given")
-_JUSTIFICATIONS = {5: "Outstanding work throughout the hour", 1: "Came without the work that was set", 0: "Not covered"}
 _GRADES = ("A*", "A", "B", "C")
 _CLASSES = frozenset({"workshop", "seminar"})
 """Course types whose slips are neither returned nor reviewed."""
@@ -204,7 +134,7 @@ def _complete(rows: list[dict[str, Any]]) -> None:
                 "approved_by_name": "",
                 "student_read": False,
                 "reviewed": False,
-                "return_reason": _REASONS[0] if status == "returned" else "",
+                "return_reason": REASONS[0] if status == "returned" else "",
                 "submitted": None if status == "saved" else donor["submitted"],
             }
 
@@ -382,9 +312,9 @@ class _Slips:
         dice = self.dice
         chance = dice.randrange(120)
         if chance < 3:
-            return _COPIED
+            return COPIED
         name = student.first_name if chance > 4 else dice.choice(self.world.people["student"]).first_name
-        did, what, how, shown, then = (dice.choice(part) for part in (_DID, _WHAT, _HOW, _SHOWN, _NEXT))
+        did, what, how, shown, then = (dice.choice(part) for part in (DID, WHAT, HOW, SHOWN, NEXT))
         return f"{name} {did} {what} {how}; {shown}, and {then}."
 
     def _written(self, kind: str, course: Course, student: Person) -> dict[str, Any]:
@@ -401,7 +331,7 @@ class _Slips:
         rated: dict[str, int | str | None] = {}
         for place, rating in enumerate(ratings, start=1):
             rated[f"cat{place}"] = rating if kind == "default" else None
-            rated[f"cat{place}_comment"] = _JUSTIFICATIONS.get(rating or 0, "") if came and rating in {0, 1, 5} else ""
+            rated[f"cat{place}_comment"] = JUSTIFICATIONS.get(rating or 0, "") if came and rating in {0, 1, 5} else ""
         tracks = {
             f"ot{n}": dice.choices(("onTrack", "ahead", "behind"), (70, 15, 15))[0] if came else "" for n in (1, 2, 3)
         }
@@ -417,7 +347,7 @@ class _Slips:
             "absence_reason": "" if came else dice.choice(("Illness", "School trip", "No reason was given")),
             **rated,
             **tracks,
-            "pt_weekly_target": dice.choice(_TARGETS) if kind == "PT" else "",
+            "pt_weekly_target": dice.choice(TARGETS) if kind == "PT" else "",
             "pt_ip_hours": round(dice.uniform(0.5, 6), 1) if kind == "PT" and came else None,
             "pt_concerns": False if kind == "PT" and came else None,
             "pt_additional_comment": "",
@@ -456,7 +386,7 @@ class _Slips:
             "approved": approved,
             "approved_by_id": reviewer.user_id if approved else None,
             "approved_by_name": reviewer.name if approved else "",
-            "return_reason": dice.choice(_REASONS) if status == "returned" else "",
+            "return_reason": dice.choice(REASONS) if status == "returned" else "",
             "student_read": bool(approved) and dice.random() < 0.6,
             "reviewed": status in {"checked", "approved"}
             and dice.random() < 0.3
@@ -480,10 +410,9 @@ def _with_concerns(number: int, ends: dt.datetime, written: dict[str, Any]) -> d
     if written["pt_concerns"] is None or number % 7:
         return written
     released = {"concerns_released": ends, "concerns_released_by_name": "Academic Office"} if number % 2 == 0 else {}
-    return written | {"pt_concerns": True, "pt_additional_comment": _CONCERNS} | released
+    return written | {"pt_concerns": True, "pt_additional_comment": CONCERNS} | released
 
 
-_CONCERNS = "The student is worried about money at home, and asks that the family is not told yet."
 _ABSENT = (
     "course_id",
     "cws_id",

@@ -11,7 +11,7 @@ from kit.errors import Unavailable
 from kit.policy import Actor
 from kit.values import FileIds
 from services.finance.tests.builders import make_invoice
-from services.finance.tests.payouts.test_payouts import ACCOUNTING, BASE, CLAIMANT, SECOND, data_of, new_claim
+from services.finance.tests.payouts.builders import ACCOUNTING, BASE, CLAIMANT, SECOND, data_of, new_claim
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 from staffroom_testing import actor, peers
 from staffroom_testing.plugin import ClientFor

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from kit.database import Database
-from services.finance.tests.payouts.test_payouts import (
+from services.finance.tests.payouts.builders import (
     ACCOUNTING,
     BASE,
     CLAIMANT,

@@ -12,7 +12,7 @@ import pytest
 from finance.payouts.invigilators.model import duty_hours
 from kit.database import Database
 from kit.events import Event
-from services.finance.tests.payouts.test_payouts import BASE, FINANCE, SECOND, THIRD, data_of, one
+from services.finance.tests.payouts.builders import BASE, FINANCE, SECOND, THIRD, data_of, one
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import InvigilationHours, PersonChanged
 from staffroom_testing import actor

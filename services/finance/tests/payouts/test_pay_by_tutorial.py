@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from kit.database import Database
-from services.finance.tests.payouts.test_payouts import BASE, FINANCE, SECOND, THIRD, data_of, tell, world
+from services.finance.tests.payouts.builders import BASE, FINANCE, SECOND, THIRD, data_of, tell, world
 from staffroom_testing.plugin import ClientFor
 
 EVENT = 1238

@@ -1,4 +1,4 @@
-"""The life of a slip and the requirements of its moves (`teaching.md 4`, `5`)."""
+"""The life of a slip (`teaching.md 4`)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,22 @@ from kit.events import Event
 from kit.policy import Actor, as_service
 from kit.reminders import remind
 from services.teaching.tests.builders import (
-    COMPLETE_PT,
     START,
     make_copies,
     make_family,
     make_invigilation,
-    make_slip,
-    make_target,
     row_of,
+)
+from services.teaching.tests.slips.builders import (
+    ADMIN,
+    OFFICE,
+    OTHER_TUTOR,
+    REASON,
+    STUDENT,
+    TUTOR,
+    make_in,
+    mark,
+    news,
 )
 from staffroom.identity.events.v1.events_pb2 import DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
@@ -27,21 +35,6 @@ from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.events import NOTIFICATION_RAISED, SLIP_CHANGED
 from teaching.slips.reminding import APPROVED_SLIPS
-
-OFFICE = actor("staff", name="Rita Reviewer")
-ADMIN = actor("staff", "sysAdmin")
-TUTOR = actor("tutor", persons={"tutor": 1})
-OTHER_TUTOR = actor("tutor", persons={"tutor": 2})
-STUDENT = actor("student", persons={"student": 1})
-REASON = {"returnReason": "Please say more about the homework"}
-
-
-def mark(client: ClientFor, who: Actor, slip: int, name: str, body: dict[str, Any] | None = None) -> Any:
-    return client(who).post(f"/api/v1/slip/{slip}/mark/{name}", json=body or {})
-
-
-def make_in(database: Database, status: str, **values: Any) -> int:
-    return make_slip(database, status=status, **values)
 
 
 @pytest.mark.parametrize(
@@ -114,127 +107,6 @@ def test_moves_are_for_their_roles(client: ClientFor, database: Database) -> Non
     assert mark(client, TUTOR, saved, "submitted").status_code == 200
     approved = make_in(database, "approved")
     assert mark(client, STUDENT, approved, "reviewed").status_code == 403
-
-
-@pytest.mark.parametrize(
-    ("values", "title", "text"),
-    [
-        ({"present": ""}, "Empty slip", "Please set student presence"),
-        ({"on_time": None}, "Timekeeping", "Please set student timekeeping"),
-        ({"reach_grade": "A"}, "Grade tracking", "Please set on track status for grades"),
-        ({"safety_grade": "C", "ot1": "onTrack"}, "Grade tracking", "Please set on track status for grades"),
-        ({"cat6": None}, "Performance", "Please set performance trackers"),
-        (
-            {"cat2": 5, "cat2_comment": "Too short"},
-            "Justifications",
-            "Please add justifications for the student's performance (minimum 10 characters)",
-        ),
-        (
-            {"cat2": 0, "cat2_comment": "x" * 101},
-            "Justifications",
-            "Please add justifications for the student's performance (minimum 10 characters)",
-        ),
-        ({"comment2": "<p>" + "x" * 24 + "</p>"}, "Comment", "Please include a comment (minimum 25 characters)"),
-        (
-            {"form_version": 2, "comment": "x" * 29},
-            "Comment",
-            "Please include a comment (minimum 30 characters)",
-        ),
-        ({"course_type": "seminar", "comment3": ""}, "Comment", "Please include a comment (minimum 25 characters)"),
-        ({"form_version": 3, "comment3": ""}, "Comment", "Please include a comment (minimum 25 characters)"),
-        (COMPLETE_PT | {"pt_concerns": None}, "Any concerns?", "Please say whether the student raised concerns"),
-        (COMPLETE_PT | {"pt_concerns": True}, "Any concerns?", "Please describe the concerns"),
-        (COMPLETE_PT | {"ot1": ""}, "Grade tracking", "Please set on track status for the study plan"),
-        (
-            COMPLETE_PT | {"pt_ip_hours": None},
-            "Form errors",
-            "Please set the independent prep hours (average this week)",
-        ),
-        (COMPLETE_PT | {"comment": "x" * 99}, "Comment", "Please include a progress comment (minimum 100 characters)"),
-        (
-            COMPLETE_PT | {"comment2": "x" * 99},
-            "Comment",
-            "Please include an independent preparation comment (minimum 100 characters)",
-        ),
-    ],
-)
-@pytest.mark.parametrize(
-    ("source", "move"), [("saved", "submitted"), ("submitted", "checked"), ("checked", "approved")]
-)
-def test_an_incomplete_slip_is_not_submitted(
-    client: ClientFor, database: Database, values: dict[str, Any], title: str, text: str, source: str, move: str
-) -> None:
-    make_target(database)
-    slip_id = make_in(database, source, **values)
-    answer = mark(client, OFFICE, slip_id, move)
-    assert answer.status_code == 422
-    assert (answer.json()["title"], answer.json()["error"]) == (title, text)
-    assert row_of(database, slip_id)["status"] == source
-
-
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"present": "plannedAbsence", "on_time": None, "cat1": None, "comment": ""},
-        {"course_type": "workshop", "cat1": None, "reach_grade": "A"},
-        {"reach_grade": "A", "ot1": "behind"},
-        {"cat1": 1, "cat1_comment": "x" * 10},
-        {"form_version": 2, "comment": "x" * 30, "comment2": "", "comment3": ""},
-        COMPLETE_PT,
-    ],
-)
-def test_complete_slips_are_submitted(client: ClientFor, database: Database, values: dict[str, Any]) -> None:
-    make_target(database)
-    assert mark(client, TUTOR, make_in(database, "saved", **values), "submitted").status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("target", "status"),
-    [
-        (None, 422),
-        ({"due": START + dt.timedelta(hours=1)}, 422),
-        ({"type": "indprep"}, 422),
-        ({"cws_id": 2}, 422),
-        ({"status": "saved"}, 422),
-        ({"status": "writeOff"}, 422),
-        ({"type": "ipTarget"}, 200),
-        ({"due": START + dt.timedelta(hours=1, minutes=1)}, 200),
-        ({"status": "postponed"}, 200),
-    ],
-)
-def test_personal_tutoring_needs_a_target(
-    client: ClientFor, database: Database, target: dict[str, Any] | None, status: int
-) -> None:
-    if target is not None:
-        make_target(database, **target)
-    slip_id = make_in(database, "saved", **COMPLETE_PT)
-    answer = mark(client, TUTOR, slip_id, "submitted")
-    assert answer.status_code == status
-    if status == 422:
-        text = "Please set at least one target with a due date after the end of the tutorial"
-        assert (answer.json()["title"], answer.json()["error"]) == ("No targets set", text)
-    away = make_in(database, "saved", **COMPLETE_PT | {"present": "plannedAbsence", "tutorial_id": 6})
-    assert mark(client, TUTOR, away, "submitted").status_code == 200
-
-
-def test_an_invigilation_slip_needs_nothing(client: ClientFor, database: Database) -> None:
-    slip_id = make_invigilation(database)
-    invigilator = actor("invigilator", persons={"invigilator": 1})
-    assert mark(client, invigilator, slip_id, "submitted").status_code == 200
-
-
-@pytest.mark.parametrize("reason", [None, "", "too short", "x" * 501])
-def test_a_return_needs_a_reason_of_10_to_500_characters(
-    client: ClientFor, database: Database, reason: str | None
-) -> None:
-    slip_id = make_in(database, "submitted")
-    answer = mark(client, OFFICE, slip_id, "returned", {"returnReason": reason})
-    assert answer.status_code == 422
-    assert "returnReason" in answer.json()["fields"]
-    for good in ("x" * 10, "x" * 500):
-        assert (
-            mark(client, OFFICE, make_in(database, "submitted"), "returned", {"returnReason": good}).status_code == 200
-        )
 
 
 @pytest.mark.parametrize("course_type", ["workshop", "seminar"])
@@ -366,11 +238,6 @@ def test_names_and_courses_follow_their_events(client: ClientFor, database: Data
     detail = client(OFFICE).get(f"/api/v1/slip/{mine}").json()["data"]
     assert (detail["department"]["title"], detail["organisation"]["title"]) == ("Classics", "Oxford")
     assert detail["student"]["userId"] == 5
-
-
-def news(published: Published) -> list[dict[str, Any]]:
-    """Return the notices raised since the last call."""
-    return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
 def test_readers_are_notified_once_an_approval_is_final(

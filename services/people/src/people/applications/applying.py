@@ -29,7 +29,7 @@ from people.applications.model import (
     application_reference,
     application_subject,
 )
-from people.persons.catalogue import WEEKDAYS
+from people.persons.parts import WEEKDAYS
 from people.reference import model as words
 from people.reference.model import department
 

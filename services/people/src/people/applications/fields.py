@@ -12,7 +12,7 @@ from kit.policy.rules import reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.applications import interviews, queries, retention, rules
 from people.applications.answers import ApplicationParts
-from people.applications.attributes import APPLICATION, INTERVIEW, MESSAGE, REFERENCE, SCORECARD, SUBJECT_OF
+from people.applications.attributes import APPLICATION, INTERVIEW, SCORECARD, SUBJECT_OF
 from people.applications.messages import SEND
 from people.applications.model import (
     application_interview,
@@ -22,6 +22,7 @@ from people.applications.model import (
     application_subject,
 )
 from people.applications.policy import HIRES, HIRING, SCORECARDS, SEES, of_application
+from people.applications.reference_attributes import MESSAGE, REFERENCE
 from people.applications.workflow import APPLICATION_MOVES, REFERENCE_MOVES, SCORECARD_MOVES
 from people.checklists.starting import start_for
 from people.persons.rules import check_past

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from kit.database import all_rows
 from kit.policy import Actor, Row
 from people.applications import accepting
-from people.applications.attributes import INTERVIEW, MESSAGE, REFERENCE, SUBJECT_OF
+from people.applications.attributes import INTERVIEW, SUBJECT_OF
 from people.applications.model import (
     application_interview,
     application_message,
@@ -18,6 +18,7 @@ from people.applications.model import (
     application_subject,
 )
 from people.applications.policy import HIRES
+from people.applications.reference_attributes import MESSAGE, REFERENCE
 from people.applications.rules import OPEN
 from people.applications.workflow import REFERENCE_MOVES
 from people.checks.fields import checks_of

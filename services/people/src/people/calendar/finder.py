@@ -18,8 +18,8 @@ from people.calendar.model import booking
 from people.calendar.people import identified, identities
 from people.calendar.queries import meets
 from people.calendar.recurrence import in_utc
-from people.persons.catalogue import WEEKDAYS
 from people.persons.model import TABLES
+from people.persons.parts import WEEKDAYS
 from people.places.model import location
 
 _WORKS = ("tutor", "staff", "invigilator")

@@ -9,7 +9,7 @@ from kit.database.constraints import unique
 from kit.lists import Column, ListSpec
 from kit.records import Create, Delete, FieldSet
 from kit.values import Reference
-from people.persons.catalogue import HOURS
+from people.persons.parts import HOURS
 from people.policy import OF_STAFF, OFFICE
 from people.reference.model import organisation
 from people.schema import metadata

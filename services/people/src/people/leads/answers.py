@@ -6,7 +6,9 @@ import datetime as dt
 from typing import Annotated, NotRequired, TypedDict
 
 from kit.values.schemas import one_of
-from people.leads.attributes import ENQUIRY, KINDS, LEAD_CONTACT, LEAD_STUDENT
+from people.leads.attributes import ENQUIRY, LEAD_STUDENT
+from people.leads.enquiry_attributes import KINDS
+from people.leads.log_attributes import LEAD_CONTACT
 from people.persons.answers import PostalAddress
 from people.persons.catalogue import CLIENT
 

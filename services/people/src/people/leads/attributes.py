@@ -1,4 +1,4 @@
-"""Attributes of leads: of who asked, and of each thing that was asked for (`platform.md 3`, `money.md 7`)."""
+"""Attributes of leads: of the enquirer, and of the students asked for (`platform.md 3`, `money.md 7`)."""
 
 from __future__ import annotations
 
@@ -48,12 +48,6 @@ TYPES = (*STUDENT_TYPES, Option("exams", "Exams"), Option("other", "Other"))
 """Types of an enquiry: those of the invoice lines that bill it (`money.md 3`)."""
 ENQUIRERS = options(("parent", "Parent"), ("agent", "Agent"), ("school", "School"), ("self", "The student"))
 PLACES = options(("online", "Online"), ("inPerson", "In person"), ("either", "Either"))
-KINDS = options(("student", "Student"), ("candidate", "Candidate"), ("client", "Client"), ("enquiry", "Not on record"))
-
-_KIND = (
-    "CASE WHEN student_id IS NOT NULL THEN 'student' WHEN candidate_id IS NOT NULL THEN 'candidate' "
-    "WHEN client_id IS NOT NULL THEN 'client' ELSE 'enquiry' END"
-)
 LAST_KEY = sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False)
 FIRST_KEY = sa.Column("first_key", sa.Text, sa.Computed(sort_key("first_name"), persisted=True), nullable=False)
 _IN_OPEN = ", ".join(f"'{status}'" for status in OPEN)
@@ -71,21 +65,6 @@ QUEUE = sa.Column(
 )
 owner = TABLES["staff"].alias("lead_owner")
 """The member of staff who owns a lead, by user account."""
-
-
-def _person(kind: str, comment: str, column: str, help_text: str = "") -> Attribute:
-    title = kind.title()
-    return Attribute(
-        name=f"{kind}Id",
-        type=Reference(source=f"/{kind}s/names"),
-        title=title,
-        section="persons",
-        help=help_text,
-        column=sa.Column(f"{kind}_id", sa.ForeignKey(f"{kind}.id"), index=True, comment=comment),
-        listed=InList(title=f"{title} ID", hidden=True),
-        filtered=AsFilter(hidden=True, column=column),
-        event=f"{kind}Id",
-    )
 
 
 ENQUIRY = Attributes(
@@ -385,131 +364,3 @@ LEAD_STUDENT = Attributes(
     ),
 )
 """A prospective student of a lead; `studentId` or, for exams, `candidateId` once there is a record."""
-
-CONTACTS = options(
-    ("call", "Call"),
-    ("mail", "Mail"),
-    ("meeting", "Meeting"),
-    ("note", "Note"),
-    ("form", "Form"),
-)
-DIRECTIONS = options(("out", "From us"), ("in", "From them"))
-OUTCOMES = options(
-    ("reached", "Reached", "green"), ("voicemail", "Voicemail", "amber"), ("noAnswer", "No answer", "grey")
-)
-"""Outcomes of a call."""
-LOGGED = (*OUTCOMES, *options(("answered", "Answered", "green"), ("cameBack", "Came back", "red")))
-"""Outcomes of a call or a mail: a reply, or a bounce."""
-
-LEAD_CONTACT = Attributes(
-    Attribute(
-        name="leadId",
-        type=RecordId(required=True),
-        title="Lead",
-        column=sa.Column("lead_id", sa.ForeignKey("enquiry.id", ondelete="CASCADE"), nullable=False),
-        listed=InList(title="Lead ID", hidden=True),
-        filtered=AsFilter(hidden=True),
-    ),
-    Attribute(
-        name="at",
-        type=DateTime(),
-        title="When",
-        default=now(),
-        listed=InList(sortable=True, width=130),
-        filtered=AsFilter(),
-    ),
-    Attribute(
-        name="kind",
-        type=Select(choices=CONTACTS, required=True),
-        listed=InList(width=100),
-        filtered=AsFilter(),
-    ),
-    Attribute(
-        name="direction",
-        type=Select(choices=DIRECTIONS, required=True),
-        default="out",
-        listed=InList(hidden=True, width=100),
-        filtered=AsFilter(),
-    ),
-    Attribute(
-        name="outcome",
-        type=Select(choices=LOGGED, blank=""),
-        listed=InList(width=105),
-        filtered=AsFilter(),
-    ),
-    Attribute(name="text", type=Text(multiline=True, max_length=4000), listed=InList(type="text", width=300)),
-    Attribute(
-        name="byId",
-        type=RecordId(),
-        title="User",
-        comment="user id; null: they, or the system",
-        listed=InList(title="User ID", hidden=True),
-        filtered=AsFilter(hidden=True),
-    ),
-    Attribute(name="byName", type=Text(max_length=200), title="By", listed=InList(width=140)),
-    Attribute(name="nextStep", type=Text(max_length=200), title="Next step", listed=InList(width=160)),
-    Attribute(name="nextDue", type=DateTime(), title="Next step due", listed=InList(hidden=True, width=130)),
-    Attribute(
-        name="eventId",
-        type=RecordId(),
-        title="Calendar entry",
-        column=sa.Column("event_id", sa.ForeignKey("event.id", ondelete="SET NULL"), index=True, comment="the meeting"),
-    ),
-    Attribute(name="mailId", type=RecordId(), title="Mail", comment="of support's log of sent mail"),
-    Attribute(name="mailInId", type=RecordId(), title="Mail in", comment="of support's list of mails that came in"),
-)
-"""An entry of the log of a lead. Rows are added, and moved by a merge, never changed."""
-
-
-ENQUIRY_WITH_TYPE = Attributes(
-    Attribute(
-        name="enquiryId",
-        type=RecordId(required=True),
-        title="Enquiry",
-        section="enquiry",
-        read_only=True,
-        links="enquiry.id",
-        indexed=True,
-        listed=InList(title="Enquiry ID", hidden=True),
-        filtered=AsFilter(hidden=True),
-        event="enquiryId",
-    ),
-    Attribute(
-        name="type",
-        type=Select(choices=TYPES, required=True),
-        section="enquiry",
-        listed=InList(width=125),
-        filtered=AsFilter(),
-        event="type",
-    ),
-    Attribute(
-        name="status",
-        type=Select(choices=STATUSES, required=True),
-        section="enquiry",
-        default="new",
-        listed=InList(width=120),
-        filtered=AsFilter(),
-        event="status",
-    ),
-    Attribute(
-        name="organisationId",
-        type=Reference(source="/orgs"),
-        title="Organisation",
-        section="enquiry",
-        links="organisation.id",
-        listed=InList(title="Organisation ID", hidden=True),
-        filtered=AsFilter(name="organisation", title="Organisation"),
-        event="organisationId",
-    ),
-    _person("student", "whom it is about", "about"),
-    _person("candidate", "whom it is about, of exams", "about"),
-    _person("client", "who asked and pays", "client", "Who asked and is invoiced"),
-    Attribute(
-        name="kind",
-        type=Select(choices=KINDS),
-        listed=InList(hidden=True, width=120),
-        filtered=AsFilter(),
-        column=sa.Column("kind", sa.Text, sa.Computed(_KIND, persisted=True), nullable=False),
-    ),
-)
-"""`kind` is the kind of the record on file: while it is `enquiry`, there is only the enquirer."""

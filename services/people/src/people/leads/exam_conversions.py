@@ -13,7 +13,8 @@ from kit.lists import By, Column, Figures, Filter, ListSpec
 from kit.values import options
 from people.billing.model import BILLED, PAID, invoice
 from people.exams.entries.model import exam_entry
-from people.leads.attributes import ENQUIRY, ENQUIRY_WITH_TYPE, owner
+from people.leads.attributes import ENQUIRY, owner
+from people.leads.enquiry_attributes import ENQUIRY_WITH_TYPE
 from people.leads.model import enquiry, enquiry_with_type, lead_origin
 from people.persons.model import TABLES
 from people.persons.queries import full_name

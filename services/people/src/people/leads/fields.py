@@ -16,6 +16,7 @@ from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.events import ENQUIRY_CHANGED, LEAD_CHANGED
 from people.leads import attributes, choices, likeness, owning, queries, rules
 from people.leads.answers import AskedFor, LeadParts
+from people.leads.enquiry_attributes import ENQUIRY_WITH_TYPE
 from people.leads.model import (
     enquiry,
     enquiry_with_type,
@@ -241,7 +242,7 @@ ENQUIRY_FIELDS = FieldSet(
     name="enquiryWithType",
     table=enquiry_with_type,
     path="/enquiryWithType/{id}",
-    sections=attributes.ENQUIRY_WITH_TYPE.sections(
+    sections=ENQUIRY_WITH_TYPE.sections(
         {"enquiry": "Enquiry", "persons": "For whom"},
         {
             "studentId": Acts(dependents=_one_of("candidateId")),
@@ -255,7 +256,7 @@ ENQUIRY_FIELDS = FieldSet(
         fields=("enquiryId", "type", "status", "organisationId", "studentId", "candidateId", "clientId"),
     ),
     event=ENQUIRY_CHANGED,
-    payload=attributes.ENQUIRY_WITH_TYPE.payload,
+    payload=ENQUIRY_WITH_TYPE.payload,
     extra=queries.extra,
     answers=AskedFor,
 )

@@ -13,6 +13,7 @@ from kit.policy import Scope, me, nobody
 from kit.values import Option
 from people.leads import attributes, choices
 from people.leads.attributes import owner
+from people.leads.enquiry_attributes import ENQUIRY_WITH_TYPE
 from people.leads.fields import (
     ENQUIRY_FIELDS,
     LEAD_FIELDS,
@@ -21,6 +22,7 @@ from people.leads.fields import (
     ROTA_FIELDS,
     WORDING_FIELDS,
 )
+from people.leads.log_attributes import LEAD_CONTACT
 from people.leads.model import (
     enquiry,
     enquiry_with_type,
@@ -185,12 +187,12 @@ CONTACTS = ListSpec(
     key=lead_contact.c.id,
     scope=OF_STAFF,
     may=STAFF,
-    columns=attributes.LEAD_CONTACT.columns(
+    columns=LEAD_CONTACT.columns(
         Column(name="id", expression=lead_contact.c.id, type="id", hidden=True),
         Column(name="name", expression=full_name(enquiry), title="Lead", width=160),
         *("at", "kind", "outcome", "text", "byName"),
     ),
-    filters=attributes.LEAD_CONTACT.filters("kind", "outcome", "at"),
+    filters=LEAD_CONTACT.filters("kind", "outcome", "at"),
     default_sort="-at",
     target="/lead/{leadId}",
 )
@@ -205,7 +207,7 @@ ENQUIRIES = ListSpec(
     .outerjoin(_candidate, _candidate.c.id == _ewt.candidate_id)
     .outerjoin(_client, _client.c.id == _ewt.client_id)
     .outerjoin(organisation, organisation.c.id == _ewt.organisation_id),
-    columns=attributes.ENQUIRY_WITH_TYPE.columns(
+    columns=ENQUIRY_WITH_TYPE.columns(
         Column(name="id", expression=_ewt.id, type="id", sortable=True, width=70),
         Column(
             name="name", expression=full_name(enquiry), title="Asked by", sort=_lead.last_key, sortable=True, width=140
@@ -221,7 +223,7 @@ ENQUIRIES = ListSpec(
         Column(name="organisation", expression=organisation.c.title, width=105),
         Column(name="created", expression=_ewt.created, type="datetime", width=130, compact=False),
     ),
-    filters=attributes.ENQUIRY_WITH_TYPE.filters("status", "type", "kind", "organisationId"),
+    filters=ENQUIRY_WITH_TYPE.filters("status", "type", "kind", "organisationId"),
     tabs=[Tab(filter="status", with_all=True)],
     default_sort="-id",
     search=_lead.search,

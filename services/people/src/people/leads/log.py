@@ -13,7 +13,8 @@ from kit.database import Tx
 from kit.errors import Conflict, Invalid, NotFound
 from kit.values import DateTime, RecordId, Select, Text
 from people.leads import rules
-from people.leads.attributes import CONTACTS, DIRECTIONS, OPEN, OUTCOMES, STATUSES
+from people.leads.attributes import OPEN, STATUSES
+from people.leads.log_attributes import CONTACTS, DIRECTIONS, OUTCOMES
 from people.leads.model import NO_NEXT_STEP, enquiry, lead_contact
 from people.leads.workflow import LEAD_MOVES
 from people.policy import OF_STAFF

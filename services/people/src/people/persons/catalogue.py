@@ -6,20 +6,15 @@ from dataclasses import replace
 from decimal import Decimal
 
 from kit.policy import OFFICE as OF_OFFICE
-from kit.policy import Readers
 from kit.values import (
     Boolean,
     Cell,
-    Clock,
     Date,
     DateTime,
     DecimalNumber,
     Email,
     FileIds,
-    Listed,
     MultiSelect,
-    Option,
-    Phone,
     Reference,
     RichText,
     Select,
@@ -28,6 +23,20 @@ from kit.values import (
     options,
 )
 from people.persons.kinds import FILTERED, LISTED, SORTED, Item, Kind, Narrowed, Part
+from people.persons.parts import (
+    ACTIVE,
+    ALUMNI,
+    AVAILABILITY,
+    CHECKS,
+    CONTACT,
+    EMERGENCY,
+    ENQUIRY,
+    RETIRED,
+    TRAINING,
+    notes,
+    personal,
+    place,
+)
 from people.persons.rules import DigitText
 from people.policy import (
     COMPLIANCE,
@@ -39,109 +48,6 @@ from people.policy import (
     OFFICE,
     STAFF,
     SYS_ADMIN,
-)
-
-ACTIVE = Option("active", "Active", "green")
-RETIRED = Option("retired", "Retired", "grey")
-TRAINING = Option("training", "Training", "orange")
-ALUMNI = Option("alumni", "Alumni", "orange")
-ENQUIRY = Option("enquiry", "Enquiry", "red")
-"""Statuses and colours of `platform.md 4`."""
-
-WEEKDAYS = options("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_CONTACT_BY = options(("email", "Email"), ("phone", "Phone"), ("text", "Text message"), ("post", "Post"))
-
-
-def _personal(*more: Item) -> Part:
-    """Return the attributes of name and birth date, common to all kinds."""
-    return Part(
-        "personal",
-        "Personal",
-        (
-            Item(name="title", type=Listed(source="/system/titles", max_length=20), own=True),
-            Item(name="firstName", type=Text(required=True, max_length=100)),
-            Item(name="lastName", type=Text(required=True, max_length=100)),
-            Item(name="preferredName", type=Text(max_length=100), own=True),
-            Item(name="birthDate", type=Date(), title="Date of birth"),
-            Item(name="nationality", type=Text(max_length=100)),
-            *more,
-        ),
-    )
-
-
-_CONTACT = Part(
-    "contact",
-    "Contact",
-    (
-        Item(name="email", type=Email(), own=True),
-        Item(name="phone", type=Phone(), own=True),
-        Item(name="mobile", type=Phone(), own=True),
-        Item(name="contactBy", type=Select(choices=_CONTACT_BY), title="Prefers contact by", own=True),
-    ),
-)
-
-
-def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
-    """Return the attributes of status, department and organisation."""
-    return Part(
-        "place",
-        "Status and department",
-        (
-            Item(name="status", type=Select(choices=statuses, required=True), default=str(statuses[0].value)),
-            Item(name="departmentId", type=Reference(source="/departments"), title="Department", links="department.id"),
-            Item(name="organisationId", type=Reference(source="/orgs"), title="Organisation", links="organisation.id"),
-            *more,
-        ),
-    )
-
-
-def _notes(readers: Readers = OF_OFFICE) -> Part:
-    """Return the attributes of notes and documents, which the person cannot see."""
-    return Part(
-        "notes",
-        "Notes",
-        (
-            Item(name="notes", type=RichText(), readers=readers),
-            Item(name="documentIds", type=FileIds(most=50), title="Documents", readers=readers),
-        ),
-    )
-
-
-_CHECKS = (
-    Item(name="dbsNumber", type=DigitText(digits=12), title="DBS certificate number", readers=OF_COMPLIANCE),
-    Item(name="dbsDate", type=Date(), title="DBS issued", may=COMPLIANCE, listed=LISTED),
-    Item(name="rightToWork", type=Boolean(), title="Right to work seen", may=COMPLIANCE),
-    Item(name="rightToWorkDate", type=Date(), title="Right to work seen on", may=COMPLIANCE),
-    Item(name="safeguardingTrained", type=Date(), title="Safeguarding training", may=COMPLIANCE),
-)
-_EMERGENCY = Item(
-    name="emergencyContacts",
-    title="Emergency contacts",
-    own=True,
-    type=Table(
-        most=5,
-        columns=(
-            Cell("name", "Name", Text(required=True, max_length=100)),
-            Cell("relation", "Relation", Text(max_length=50)),
-            Cell("phone", "Phone", Phone(required=True)),
-        ),
-    ),
-)
-HOURS = Table(
-    most=14,
-    columns=(
-        Cell("day", "Day", Select(choices=WEEKDAYS, required=True)),
-        Cell("start", "From", Clock(required=True)),
-        Cell("end", "To", Clock(required=True)),
-    ),
-)
-"""Weekly hours: a row for each period of a day."""
-_AVAILABILITY = Item(
-    name="availability",
-    type=HOURS,
-    title="Working hours",
-    own=True,
-    help="Free times are looked for within these. Without any, those of the organisation hold",
 )
 
 STUDENT_TYPES = options(("asp", "ASP"), ("supp", "Supplementary"), ("fulltime", "Full time"))
@@ -162,7 +68,7 @@ STUDENT = Kind(
         )
     },
     parts=(
-        _personal(
+        personal(
             Item(name="firstLanguage", type=Text(max_length=100)),
             Item(name="passportExpires", type=Date(), readers=OF_COMPLIANCE),
             Item(
@@ -180,8 +86,8 @@ STUDENT = Kind(
             ),
             Item(name="visaExpires", type=Date(), readers=OF_COMPLIANCE),
         ),
-        _CONTACT,
-        _place(
+        CONTACT,
+        place(
             (ACTIVE, ENQUIRY, ALUMNI, RETIRED),
             Item(name="studentType", type=Select(choices=STUDENT_TYPES), listed=LISTED, filtered=FILTERED),
             Item(name="enrolled", type=Date()),
@@ -202,7 +108,7 @@ STUDENT = Kind(
             "welfare",
             "Welfare",
             (
-                replace(_EMERGENCY, may=STAFF, readers=OF_WELFARE),
+                replace(EMERGENCY, may=STAFF, readers=OF_WELFARE),
                 Item(
                     name="medical",
                     type=Text(multiline=True, max_length=2000),
@@ -249,7 +155,7 @@ STUDENT = Kind(
                 ),
             ),
         ),
-        _notes(),
+        notes(),
     ),
 )
 
@@ -259,9 +165,9 @@ TUTOR = Kind(
     path="/tutors",
     ordered=(("birthDate", "started"),),
     parts=(
-        _personal(),
-        _CONTACT,
-        _place(
+        personal(),
+        CONTACT,
+        place(
             (ACTIVE, TRAINING, RETIRED),
             Item(name="isPT", type=Boolean(), title="Personal tutor", may=OFFICE, listed=LISTED, filtered=FILTERED),
             Item(name="started", type=Date()),
@@ -288,7 +194,7 @@ TUTOR = Kind(
                     name="hoursPerWeek", type=DecimalNumber(maximum=Decimal(60)), title="Hours a week at most", own=True
                 ),
                 Item(name="availableFrom", type=Date(), own=True),
-                _AVAILABILITY,
+                AVAILABILITY,
                 Item(name="biography", type=RichText(max_length=4000), own=True),
             ),
         ),
@@ -296,13 +202,13 @@ TUTOR = Kind(
             "checks",
             "Checks",
             (
-                *_CHECKS,
+                *CHECKS,
                 Item(name="referencesReceived", type=Boolean(), may=COMPLIANCE),
                 Item(name="charterAccepted", type=DateTime(), title="Tutor charter accepted", may=OFFICE),
             ),
         ),
-        Part("emergency", "Emergency", (_EMERGENCY,)),
-        _notes(),
+        Part("emergency", "Emergency", (EMERGENCY,)),
+        notes(),
     ),
 )
 
@@ -314,21 +220,21 @@ STAFF_MEMBER = Kind(
     create=("jobTitle",),
     ordered=(("birthDate", "started", "left"),),
     parts=(
-        _personal(),
-        _CONTACT,
-        _place(
+        personal(),
+        CONTACT,
+        place(
             (ACTIVE, RETIRED),
             Item(name="jobTitle", type=Text(max_length=100), listed=SORTED),
             Item(name="extension", type=DigitText(digits=4), own=True, listed=LISTED),
             Item(name="workPattern", type=Text(max_length=200), help="Days and hours worked"),
-            _AVAILABILITY,
+            AVAILABILITY,
             Item(name="started", type=Date()),
             Item(name="left", type=Date()),
             Item(name="firstAider", type=Boolean(), filtered=FILTERED),
         ),
-        Part("checks", "Checks", _CHECKS),
-        Part("emergency", "Emergency", (_EMERGENCY,)),
-        _notes(OF_ADMINISTRATORS),
+        Part("checks", "Checks", CHECKS),
+        Part("emergency", "Emergency", (EMERGENCY,)),
+        notes(OF_ADMINISTRATORS),
     ),
 )
 
@@ -338,9 +244,9 @@ CLIENT = Kind(
     path="/clients",
     create=("company",),
     parts=(
-        _personal(),
-        _CONTACT,
-        _place(
+        personal(),
+        CONTACT,
+        place(
             (ACTIVE, RETIRED),
             Item(name="company", type=Text(max_length=200), own=True, listed=SORTED),
             Item(name="invoiceEmail", type=Email(), title="Email for invoices", own=True),
@@ -348,7 +254,7 @@ CLIENT = Kind(
             Item(name="newsletter", type=Boolean(), own=True),
             Item(name="newsletterDate", type=Date(), title="Newsletter agreed on"),
         ),
-        _notes(),
+        notes(),
     ),
 )
 
@@ -373,7 +279,7 @@ CANDIDATE = Kind(
     searched=("exam_first_name", "exam_last_name", "uci"),
     ordered=(("accessApproved", "accessUntil"),),
     parts=(
-        _personal(),
+        personal(),
         Part(
             "exam",
             "Exam entry",
@@ -407,9 +313,9 @@ CANDIDATE = Kind(
                 Item(name="accessEvidenceIds", type=FileIds(most=50), title="Evidence", readers=OF_EXAMS),
             ),
         ),
-        _CONTACT,
-        _place((ACTIVE, ALUMNI)),
-        _notes(),
+        CONTACT,
+        place((ACTIVE, ALUMNI)),
+        notes(),
     ),
 )
 
@@ -420,9 +326,9 @@ INVIGILATOR = Kind(
     may=EXAMS,
     ordered=(("birthDate", "started"),),
     parts=(
-        _personal(),
-        _CONTACT,
-        _place((ACTIVE, TRAINING, RETIRED), Item(name="started", type=Date())),
+        personal(),
+        CONTACT,
+        place((ACTIVE, TRAINING, RETIRED), Item(name="started", type=Date())),
         Part(
             "duties",
             "Duties",
@@ -439,12 +345,12 @@ INVIGILATOR = Kind(
                     ),
                 ),
                 Item(name="trained", type=Date(), title="Trained on", listed=LISTED),
-                _AVAILABILITY,
+                AVAILABILITY,
             ),
         ),
-        Part("checks", "Checks", _CHECKS),
-        Part("emergency", "Emergency", (_EMERGENCY,)),
-        _notes(),
+        Part("checks", "Checks", CHECKS),
+        Part("emergency", "Emergency", (EMERGENCY,)),
+        notes(),
     ),
 )
 
@@ -455,9 +361,9 @@ AGENT = Kind(
     create=("company", "country"),
     ordered=(("contractFrom", "contractUntil"),),
     parts=(
-        _personal(),
-        _CONTACT,
-        _place(
+        personal(),
+        CONTACT,
+        place(
             (ACTIVE, RETIRED),
             Item(name="company", type=Text(max_length=200), own=True, listed=SORTED),
             Item(name="country", type=Text(max_length=100), own=True, listed=SORTED),
@@ -466,7 +372,7 @@ AGENT = Kind(
             Item(name="contractUntil", type=Date()),
             Item(name="commissionNote", type=Text(multiline=True, max_length=2000), readers=OF_OFFICE),
         ),
-        _notes(),
+        notes(),
     ),
 )
 
