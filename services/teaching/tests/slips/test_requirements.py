@@ -1,4 +1,4 @@
-"""What a slip needs to be submitted, checked, approved or returned (`teaching.md 5`)."""
+"""Requirements of the moves of a slip (`teaching.md 5`)."""
 
 from __future__ import annotations
 
