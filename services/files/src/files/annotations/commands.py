@@ -14,8 +14,8 @@ from files.annotations.model import annotation, annotation_layer
 from files.annotations.queries import NO_MARK, shown_mark
 from files.documents import jobs
 from files.documents.readers import teaches
-from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Forbidden, Invalid
 from kit.policy import Row
 
 _a, _l = annotation.c, annotation_layer.c
@@ -53,14 +53,14 @@ def add(tx: Tx, file: Row, values: Mapping[str, Any]) -> dict[str, Any]:
 def change(tx: Tx, row: Row, values: Mapping[str, Any]) -> dict[str, Any]:
     """Change points, colour, width or content of a mark; from then on its XFDF is generated from them."""
     kept = {name: values[name] for name in ("page", "kind", "data")}
-    changed = tx.one(
+    changed = row_or_404(
+        tx.connection,
         sa.update(annotation)
         .where(_a.id == row["id"], _a.deleted.is_(None))
         .values(**kept, raw=None, modified=sa.func.now())
-        .returning(*annotation.c)
+        .returning(*annotation.c),
+        NO_MARK,
     )
-    if changed is None:
-        raise NotFound(NO_MARK)
     return shown_mark(changed)
 
 

@@ -13,7 +13,7 @@ from files.avatars.answers import Avatar, AvatarRemoved, AvatarSet
 from files.avatars.model import avatar, user_name
 from files.documents import multipart
 from files.storage import storage
-from kit.database import tables, upsert
+from kit.database import row_or_404, tables, upsert
 from kit.errors import Invalid, NotFound, TooLarge, refuse_fields
 from kit.http.flask import Call, Routes
 from kit.policy import own, signed_in, sys_admin
@@ -80,8 +80,7 @@ def write(userId: int, call: Call) -> dict[str, Any]:
 def remove(userId: int, call: Call) -> dict[str, Any]:
     """Remove the picture of a user: the caller's own, or anybody's as sysAdmin."""
     condition = avatar.c.user_id == userId
-    if call.tx.scalar(sa.select(avatar.c.id).where(condition)) is None:
-        raise NotFound()
+    row_or_404(call.tx.connection, sa.select(avatar.c.id).where(condition))
     _SETS.require(call.actor, {"user_id": userId})
     call.tx.execute(sa.delete(avatar).where(condition))
     return {"id": userId}

@@ -16,7 +16,7 @@ from files.boards.jobs import compact_later
 from files.boards.model import board, board_member, board_picture, board_state, board_update
 from files.documents.model import course_person
 from kit.changes import history
-from kit.database import Database, Tx
+from kit.database import Database, Tx, row_or_404
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Row, staff
 from kit.records import Change
@@ -168,9 +168,7 @@ def recover(tx: Tx, board_id: int) -> dict[str, Any]:
     deleted = sa.select(_c.id, _c.deleted).where(
         _c.id == board_id, _c.deleted.is_not(None), policy.IN_TRASH.where(tx.actor)
     )
-    row = tx.one(deleted.with_for_update())
-    if row is None:
-        raise NotFound(rules.NO_BOARD)
+    row = row_or_404(tx.connection, deleted.with_for_update(), rules.NO_BOARD)
     tx.execute(sa.update(board).where(_c.id == board_id).values(deleted=None))
     history.note(tx, "board", board_id, "deleted", row["deleted"].isoformat(), None)
     changed(tx, board_id)

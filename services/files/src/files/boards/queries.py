@@ -10,9 +10,8 @@ import sqlalchemy as sa
 
 from files.boards import policy, rules
 from files.boards.model import board, board_member, board_picture, board_state, board_update, course
-from kit.database import all_rows, first_row
+from kit.database import all_rows, first_row, row_or_404
 from kit.database.sql import filled
-from kit.errors import NotFound
 from kit.policy import Actor, Row, staff
 
 _c, _m, _u, _s = board.c, board_member.c, board_update.c, board_state.c
@@ -45,9 +44,7 @@ def _with_caller(actor: Actor) -> sa.Select[Any]:
 
 def find(connection: sa.Connection, actor: Actor, board_id: int) -> tuple[dict[str, Any], rules.Rights]:
     """Return the board and the actor's rights on it. Raises NotFound."""
-    row = first_row(connection, _with_caller(actor).where(_c.id == board_id))
-    if row is None:
-        raise NotFound(rules.NO_BOARD)
+    row = row_or_404(connection, _with_caller(actor).where(_c.id == board_id), rules.NO_BOARD)
     return row, rules.rights(row, office=staff(actor))
 
 

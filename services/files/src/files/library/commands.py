@@ -17,8 +17,8 @@ from files.folders.policy import KIND, PASSING
 from files.library import access
 from files.scanning import guard
 from kit.changes import history
-from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Forbidden, Invalid
 from kit.policy import Row
 from kit.records import Change
 
@@ -62,9 +62,9 @@ def placed(tx: Tx, folder_id: int, _: Mapping[str, Any]) -> None:
 
 def administered(tx: Tx, folder_id: int) -> dict[str, Any]:
     """Return the row of a folder that the caller administers. Raises NotFound, Forbidden."""
-    row = tx.one(sa.select(folder).where(_c.id == folder_id, PASSING.where(tx.actor)))
-    if row is None:
-        raise NotFound("There is no such folder")
+    row = row_or_404(
+        tx.connection, sa.select(folder).where(_c.id == folder_id, PASSING.where(tx.actor)), "There is no such folder"
+    )
     if not policy.administers(tx.actor, row):
         raise Forbidden("Only administrators of the folder may do this")
     return row

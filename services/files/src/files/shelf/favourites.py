@@ -13,8 +13,8 @@ from files.documents.policy import IN_LIBRARY
 from files.documents.queries import library_file
 from files.folders.model import folder, folder_favourite
 from files.folders.policy import PASSING
-from kit.database import Tx, all_rows
-from kit.errors import Conflict, NotFound
+from kit.database import Tx, all_rows, row_or_404
+from kit.errors import Conflict
 from kit.policy import Actor
 
 _f, _c, _of = file.c, folder.c, folder.alias("of_favourite").c
@@ -47,8 +47,10 @@ def mark(tx: Tx, kind: str, record: int, *, on: bool) -> None:
         return
     if kind == "file":
         library_file(tx.connection, tx.actor, record)
-    elif tx.scalar(sa.select(_c.id).where(_c.id == record, PASSING.where(tx.actor))) is None:
-        raise NotFound("There is no such folder")
+    else:
+        row_or_404(
+            tx.connection, sa.select(_c.id).where(_c.id == record, PASSING.where(tx.actor)), "There is no such folder"
+        )
     if (tx.scalar(sa.select(sa.func.count()).select_from(table).where(mine)) or 0) >= MOST:
         raise Conflict(FULL)
     tx.execute(insert(table).values({"user_id": tx.actor.user_id, column: record}).on_conflict_do_nothing())

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from finance.copies.model import organisation
 from finance.days import PastDate
 from finance.periods.model import period_lock
-from kit.database import Tx
-from kit.errors import Conflict, Forbidden, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Forbidden, Invalid
 from kit.policy import sys_admin
 from kit.values import FieldType, Text
 from kit.values.bodies import read
@@ -57,8 +57,7 @@ def move(tx: Tx, organisation_id: int, body: Mapping[str, Any]) -> dict[str, Any
     """Handle `PUT /invoices/lockdates/{orgId} {lockDate, reason?}`: accounting moves it forward; a sysAdmin moves it
     backwards, or removes it, with a reason. Returns `{orgId, lockDate}`; raises NotFound, Forbidden, Invalid."""
     values = read(FORM, body)
-    if tx.scalar(sa.select(organisation.c.id).where(organisation.c.id == organisation_id)) is None:
-        raise NotFound()
+    row_or_404(tx.connection, sa.select(organisation.c.id).where(organisation.c.id == organisation_id))
     tx.execute(sa.select(sa.func.pg_advisory_xact_lock(_key(organisation_id))))
     before, lock_date = tx.scalar(sa.select(lock_date_of(organisation_id))), values["lockDate"]
     if before is not None and (lock_date is None or lock_date < before):

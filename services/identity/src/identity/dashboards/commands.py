@@ -12,8 +12,8 @@ from identity.dashboards.attributes import COLUMNS, TILE
 from identity.dashboards.fields import DASHBOARD_FIELDS, TILE_FIELDS
 from identity.dashboards.model import dashboard, dashboard_tile
 from kit.changes import writing
-from kit.database import Tx
-from kit.errors import Forbidden, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Forbidden, Invalid
 
 Place = Mapping[str, int]
 _PLACE = ("x", "y", "w", "h")
@@ -58,8 +58,6 @@ def copy(tx: Tx, dashboard_id: int, title: str) -> int:
 def _lock(tx: Tx, dashboard_id: int) -> None:
     """Lock a dashboard that the caller may change. Raises NotFound, Forbidden."""
     reached = sa.and_(dashboard.c.id == dashboard_id, policy.SCOPE.where(tx.actor))
-    row = tx.one(sa.select(dashboard).where(reached).with_for_update())
-    if row is None:
-        raise NotFound()
+    row = row_or_404(tx.connection, sa.select(dashboard).where(reached).with_for_update())
     if not DASHBOARD_FIELDS.may(tx.actor, row):
         raise Forbidden()

@@ -11,8 +11,7 @@ from identity.dashboards.attributes import TILE
 from identity.dashboards.model import dashboard, dashboard_tile
 from identity.dashboards.policy import SCOPE
 from identity.organisation.model import department, organisation
-from kit.database import all_rows, first_row
-from kit.errors import NotFound
+from kit.database import all_rows, row_or_404
 from kit.policy import Actor, Row
 
 _t = dashboard_tile.c
@@ -62,7 +61,5 @@ def count_tiles(connection: sa.Connection, _actor: Actor, dashboard_id: int) -> 
 
 def find(connection: sa.Connection, actor: Actor, dashboard_id: int) -> dict[str, Any]:
     """Return the row of a dashboard that the actor may open. Raises NotFound."""
-    row = first_row(connection, sa.select(dashboard).where(dashboard.c.id == dashboard_id, SCOPE.where(actor)))
-    if row is None:
-        raise NotFound()
+    row = row_or_404(connection, sa.select(dashboard).where(dashboard.c.id == dashboard_id, SCOPE.where(actor)))
     return dict(row)

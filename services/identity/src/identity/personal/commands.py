@@ -11,8 +11,8 @@ from sqlalchemy.dialects.postgresql import insert
 from identity.personal import queries
 from identity.personal.model import personal_setting, saved_view, star, visit
 from identity.personal.rules import DEFAULTS, MOST_STARS, MOST_VIEWS, MOST_VISITS, SETTINGS
-from kit.database import Tx, tables
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database import Tx, row_or_404, tables
+from kit.errors import Conflict, Invalid
 from kit.values import bodies
 
 _v = saved_view.c
@@ -55,9 +55,9 @@ def add_view(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 def change_view(tx: Tx, view_id: int, values: Mapping[str, Any]) -> dict[str, Any]:
     """Change the given parts of one's own view. Raises NotFound, and Invalid if the name is taken."""
     mine = (_v.id == view_id, _v.user_id == tx.actor.user_id)
-    view = tx.one(sa.select(_v.list, _v.name).where(*mine).with_for_update())
-    if view is None:
-        raise NotFound("This view no longer exists")
+    view = row_or_404(
+        tx.connection, sa.select(_v.list, _v.name).where(*mine).with_for_update(), "This view no longer exists"
+    )
     if view["name"] is None and not values.keys() <= {"columns"}:
         raise Invalid("This is the layout of the list. Save it as a view first", field="name")
     if values.get("is_default"):
@@ -129,6 +129,5 @@ def _unset_default(tx: Tx, path: str) -> None:
 
 def _remove(tx: Tx, table: sa.Table, row_id: int) -> dict[str, Any]:
     removed = sa.delete(table).where(table.c.id == row_id, table.c.user_id == tx.actor.user_id).returning(table.c.id)
-    if tx.scalar(removed) is None:
-        raise NotFound()
+    row_or_404(tx.connection, removed)
     return {"id": row_id}

@@ -12,8 +12,8 @@ from identity.tables import policy, queries
 from identity.tables.fields import SHARED_TABLE
 from identity.tables.model import own_table, shared_table, shared_table_edition
 from kit.changes import writing
-from kit.database import Tx, tables
-from kit.errors import Conflict, NotFound
+from kit.database import Tx, row_or_404, tables
+from kit.errors import Conflict
 
 SAVED_MEANWHILE = "Somebody else has saved this table. Go back to the shared one, or save yours as another table."
 
@@ -40,9 +40,11 @@ def restore(tx: Tx, table_id: int, version: int, sharing: bool) -> dict[str, Any
     `sharing` its readers. Raises NotFound, Forbidden."""
     row = _locked(tx, table_id)
     (policy.owns if sharing else policy.changes).require(tx.actor, row)
-    kept = tx.one(sa.select(shared_table_edition).where(_e.table_id == table_id, _e.edition == version))
-    if kept is None:
-        raise NotFound("This version is no longer kept")
+    kept = row_or_404(
+        tx.connection,
+        sa.select(shared_table_edition).where(_e.table_id == table_id, _e.edition == version),
+        "This version is no longer kept",
+    )
     named = ("title", "description") if policy.owns(tx.actor, row) else ()
     names = ("definition", *named, *(_SHARING if sharing else ()))
     return _saved(tx, row, {name: kept[name] for name in names})
@@ -98,10 +100,7 @@ def _drop(tx: Tx, table_id: int) -> None:
 
 def _visible(tx: Tx, table_id: int, *, lock: bool = False) -> dict[str, Any]:
     statement = sa.select(shared_table).where(_c.id == table_id, policy.visible.where(tx.actor))
-    row = tx.one(statement.with_for_update() if lock else statement)
-    if row is None:
-        raise NotFound(queries.GONE)
-    return row
+    return row_or_404(tx.connection, statement.with_for_update() if lock else statement, queries.GONE)
 
 
 def _locked(tx: Tx, table_id: int) -> dict[str, Any]:

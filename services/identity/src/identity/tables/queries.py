@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from identity.accounts.model import user_account
 from identity.tables import policy
 from identity.tables.model import own_table, shared_table, shared_table_edition, table_template
-from kit.database import all_rows, first_row
-from kit.errors import NotFound
+from kit.database import all_rows, first_row, row_or_404
 from kit.policy import Actor
 
 _c = shared_table.c
@@ -22,9 +21,7 @@ def by_slug(connection: sa.Connection, actor: Actor, slug: str) -> dict[str, Any
     """Return the table at an address. Raises NotFound."""
     source = shared_table.outerjoin(user_account, _c.owner_id == user_account.c.id)
     rows = sa.select(shared_table, user_account.c.name.label("owner")).select_from(source)
-    row = first_row(connection, rows.where(_c.slug == slug, policy.visible.where(actor)))
-    if row is None:
-        raise NotFound(GONE)
+    row = row_or_404(connection, rows.where(_c.slug == slug, policy.visible.where(actor)), GONE)
     names = ("id", "slug", "title", "description", "list", "screen", "definition", "locked", "modified")
     return {name: row[name] for name in names} | {
         "version": row["edition"],
@@ -46,8 +43,7 @@ def _own(connection: sa.Connection, actor: Actor, table_id: int) -> dict[str, An
 def editions(connection: sa.Connection, actor: Actor, table_id: int) -> list[dict[str, Any]]:
     """Return the versions of a table that were saved for all, newest first. Raises NotFound."""
     seen = sa.select(_c.id).where(_c.id == table_id, policy.visible.where(actor))
-    if connection.scalar(seen) is None:
-        raise NotFound(GONE)
+    row_or_404(connection, seen, GONE)
     e = shared_table_edition.c
     people = sa.select(sa.func.array_agg(user_account.c.name)).where(
         sa.or_(user_account.c.id == sa.any_(e.people), user_account.c.id == sa.any_(e.change_people))

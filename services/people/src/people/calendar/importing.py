@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 
 import sqlalchemy as sa
 
-from kit.database import Tx, all_rows
+from kit.database import Tx, all_rows, row_or_404
 from kit.database.sql import upsert
-from kit.errors import Forbidden, Invalid, NotFound
+from kit.errors import Forbidden, Invalid
 from kit.policy import Actor
 from kit.values import characters
 from kit.values.texts import REQUIRED
@@ -95,8 +95,7 @@ def _cancel(tx: Tx, number: int, file: reading.Reading) -> dict[str, Any]:
 def remove(tx: Tx, record: int) -> None:
     """Remove an imported calendar of the actor's with its events. Raises NotFound."""
     mine = sa.and_(_i.id == record, _i.user_id == tx.actor.user_id)
-    if tx.scalar(sa.select(_i.id).where(mine)) is None:
-        raise NotFound()
+    row_or_404(tx.connection, sa.select(_i.id).where(mine))
     tx.execute(sa.delete(event).where(_c.id.in_(sa.select(_e.event_id).where(_e.import_id == record))))
     tx.execute(sa.delete(calendar_import).where(mine))
 

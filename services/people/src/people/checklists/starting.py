@@ -11,8 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import Conflict, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict
 from kit.policy import Row
 from kit.values.days import today
 from kit.values.labels import snake
@@ -29,9 +29,9 @@ _COPIED = ("title", "help", "owner", "needs", "field", "form_id", "waits", "due_
 
 def template(tx: Tx, template_id: int) -> Row:
     """Return an active template. Raises NotFound, Conflict."""
-    row = tx.one(sa.select(checklist_template).where(_t.id == template_id))
-    if row is None:
-        raise NotFound("There is no such template")
+    row = row_or_404(
+        tx.connection, sa.select(checklist_template).where(_t.id == template_id), "There is no such template"
+    )
     if not row["active"]:
         raise Conflict(NOT_ACTIVE)
     return row

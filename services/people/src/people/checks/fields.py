@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, all_rows
-from kit.errors import Invalid, NotFound
+from kit.database import Tx, all_rows, row_or_404
+from kit.errors import Invalid
 from kit.policy import Actor, Row
 from kit.records import Acts, Change, Contribution, Create, Delete, FieldSet, Watch
 from kit.values.days import today
@@ -26,8 +26,7 @@ FUTURE = "Please enter the day of the check, which is not after today"
 def _check_new(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Check that the person exists. Raises NotFound, Invalid."""
     table = table_of(values["person_type"])
-    if tx.scalar(sa.select(table.c.id).where(table.c.id == values["person_id"])) is None:
-        raise NotFound("There is no such person")
+    row_or_404(tx.connection, sa.select(table.c.id).where(table.c.id == values["person_id"]), "There is no such person")
     _refuse_future(values["date"])
     _need_reason(values["outcome"], values.get("reason"), "reason")
     return {} if values.get("seen_by") else {"seen_by": tx.actor.name}

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import sqlalchemy as sa
 from pydantic import Field
 
-from kit.errors import NotFound
+from kit.database import row_or_404
 from kit.http import shapes
 from kit.http.fastapi import Body, Call, Id, Routes
 from people.compliance import over_time
@@ -31,9 +31,9 @@ class WhyLooking(Body):
 @routes.post("/students/{id}/look", may=STAFF, answers=LookGiven)
 def look(id: Id, call: Call, body: WhyLooking) -> dict[str, Any]:
     """Give the reason for a look at a child's welfare fields; they are shown for an hour, and the look is logged"""
-    row = call.tx.one(sa.select(student).where(student.c.id == id, SCOPES["student"].where(call.actor)))
-    if row is None:
-        raise NotFound()
+    row = row_or_404(
+        call.tx.connection, sa.select(student).where(student.c.id == id, SCOPES["student"].where(call.actor))
+    )
     withholding.give_reason(call.tx, row, body.reason)
     return {"id": id}
 

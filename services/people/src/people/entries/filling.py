@@ -139,10 +139,7 @@ def before(connection: sa.Connection, actor: Actor, read: Definition, subject: A
 def reached(tx: Tx, record: int) -> dict[str, Any]:
     """Return an entry in the actor's scope, locked. Raises NotFound."""
     statement = sa.select(form_entry).where(_e.id == record, ENTRIES.where(tx.actor)).with_for_update()
-    row = tx.one(statement)
-    if row is None:
-        raise NotFound()
-    return row
+    return row_or_404(tx.connection, statement)
 
 
 def may_fill(actor: Actor, row: Row) -> bool:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from kit.database import Tx, all_rows, row_or_404, tables
-from kit.errors import Conflict, NotFound
+from kit.errors import Conflict
 from kit.policy import Actor
 from people.forms import definition, rules, structure
 from people.forms.model import form, form_entry, form_version
@@ -22,9 +22,7 @@ _OTHER_TYPE = "This field was of the type {type} in version {number}; please add
 
 def save_draft(tx: Tx, record: int, raw: Any, version: int) -> dict[str, Any]:
     """Replace the draft of a form. Raises NotFound, Invalid; Conflict if the draft has another version by now."""
-    row = tx.one(sa.select(form).where(form.c.id == record).with_for_update())
-    if row is None:
-        raise NotFound()
+    row = row_or_404(tx.connection, sa.select(form).where(form.c.id == record).with_for_update())
     if row["generation"] == 1:
         raise Conflict("A form of version 1 cannot be changed; please copy it into a new form")
     checked = structure.check(raw)

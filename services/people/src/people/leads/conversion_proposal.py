@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row
+from kit.database import all_rows, row_or_404
 from kit.errors import NotFound
 from kit.policy import Actor
 from kit.values.days import LONDON, today
@@ -34,9 +34,7 @@ _TUTORS, _EACH, _TIMES = 50, 3, 200
 
 def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str, Any]:
     """Return the initial content of the conversion dialog. Raises NotFound."""
-    lead = first_row(connection, sa.select(enquiry).where(_lead.id == lead_id, OF_STAFF.where(actor)))
-    if lead is None:
-        raise NotFound()
+    lead = row_or_404(connection, sa.select(enquiry).where(_lead.id == lead_id, OF_STAFF.where(actor)))
     done = conversion_of(connection, lead_id)
     return {
         "leadId": lead_id,

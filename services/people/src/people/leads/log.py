@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import writing
-from kit.database import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Invalid
 from kit.values import DateTime, RecordId, Select, Text
 from people.leads import rules
 from people.leads.attributes import OPEN, STATUSES
@@ -41,9 +41,7 @@ NO_TEXT = "Please say what was said"
 def lock(tx: Tx, lead_id: int) -> dict[str, Any]:
     """Return the lead, locked. Raises NotFound; Conflict if it was merged."""
     mine = sa.and_(enquiry.c.id == lead_id, OF_STAFF.where(tx.actor))
-    row = tx.one(sa.select(enquiry).where(mine).with_for_update())
-    if row is None:
-        raise NotFound()
+    row = row_or_404(tx.connection, sa.select(enquiry).where(mine).with_for_update())
     if row["merged_into_id"]:
         merged = row["merged_into_id"]
         raise Conflict(f"This lead is merged into lead {merged}", code="merged_already", extra={"mergedIntoId": merged})

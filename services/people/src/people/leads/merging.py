@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.changes import writing
 from kit.changes.history import note
-from kit.database import Tx, tables
+from kit.database import Tx, row_or_404, tables
 from kit.errors import Conflict, Invalid, NotFound
 from people.leads import log
 from people.leads.fields import ENQUIRY_FIELDS, LEAD_FIELDS
@@ -155,9 +155,7 @@ def _keep(tx: Tx, source_id: int, snapshot: Mapping[str, Any], **values: Any) ->
 def undo(tx: Tx, merge_id: int) -> dict[str, Any]:
     """Undo a merge: its rows return, and fields that it filled are emptied if nobody has changed them since. Entries
     that were written on the other lead meanwhile stay there. Returns `{id}` of the lead. Raises NotFound, Conflict."""
-    kept = tx.one(sa.select(lead_merge).where(lead_merge.c.id == merge_id).with_for_update())
-    if kept is None:
-        raise NotFound()
+    kept = row_or_404(tx.connection, sa.select(lead_merge).where(lead_merge.c.id == merge_id).with_for_update())
     if kept["undone"] is not None:
         raise Conflict("This merge is undone already", code="undone_already")
     if kept["created"] < dt.datetime.now(dt.UTC) - KEPT:

@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
-from kit.database import Tx, tables
-from kit.errors import Invalid, NotFound
+from kit.database import Tx, row_or_404, tables
+from kit.errors import Invalid
 from support.events import NOTIFICATIONS_CHANGED
 from support.kinds.queries import notice_kinds
 from support.notifications import mailing
@@ -73,8 +73,7 @@ def mark_read(tx: Tx, number: int) -> dict[str, Any]:
         .values(read=sa.func.coalesce(notification.c.read, tables.now()))
         .returning(notification.c.number)
     )
-    if tx.scalar(statement) is None:
-        raise NotFound()
+    row_or_404(tx.connection, statement)
     _wake_channels(tx, [tx.actor.user_id])
     return {"number": number, "read": True}
 

@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from kit.database import Tx, tables
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database import Tx, row_or_404, tables
+from kit.errors import Conflict, Invalid
 from kit.policy import Row
 from support.events import TICKET_CHANGED
 from support.mailboxes.commands import move_mails
@@ -112,9 +112,7 @@ def split(tx: Tx, message_id: int, title: str) -> dict[str, Any]:
     row = queries.locked(tx.connection, tx.actor, ticket_id)
     supports.require(tx.actor, row)
     own = sa.and_(_message.id == message_id, _message.ticket_id == ticket_id)
-    message = tx.one(sa.select(ticket_message).where(own))
-    if message is None:
-        raise NotFound()
+    message = row_or_404(tx.connection, sa.select(ticket_message).where(own))
     if message["internal"]:
         raise Conflict(rules.NOTE_STAYS, code="internal")
     if message_id == queries.first_message(tx.connection, tx.actor, ticket_id):

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit import store
-from kit.database import Database, Tx, all_rows, first_row
+from kit.database import Database, Tx, all_rows, first_row, row_or_404
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor, Row
 from teaching.acceptance import rules
@@ -94,9 +94,7 @@ def rejected(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 def _readable(connection: sa.Connection, _: Actor, terms_id: int) -> Row:
     """Return the terms that can be answered. Raises NotFound for a draft, Conflict for replaced ones."""
-    row = first_row(connection, sa.select(tutor_terms).where(_t.id == terms_id, _t.status != "draft"))
-    if row is None:
-        raise NotFound()
+    row = row_or_404(connection, sa.select(tutor_terms).where(_t.id == terms_id, _t.status != "draft"))
     if row["status"] == "retired":
         raise Conflict(rules.REPLACED, code="terms_replaced")
     return row

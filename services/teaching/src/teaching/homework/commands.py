@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
+from kit.database import Tx, row_or_404
 from kit.database.tables import version_values
-from kit.errors import Conflict, Invalid, NotFound
+from kit.errors import Conflict, Invalid
 from kit.policy import staff
 from kit.records import Change
 from teaching.copies.events import course_title
@@ -114,10 +114,7 @@ def _course(tx: Tx, number: int) -> dict[str, Any]:
     if not staff(tx.actor):
         teaches = sa.select(course_tutor.c.course_id).where(course_tutor.c.tutor_id == tx.actor.person("tutor"))
         mine = mine.where(course.c.id.in_(teaches))
-    row = tx.one(mine)
-    if row is None:
-        raise NotFound()
-    return row
+    return row_or_404(tx.connection, mine)
 
 
 def _students(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:

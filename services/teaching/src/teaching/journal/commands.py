@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
-from kit.database import Tx, tables
-from kit.errors import Invalid, NotFound
+from kit.database import Tx, row_or_404, tables
+from kit.errors import Invalid
 from kit.policy import Row
 from kit.records import Change
 from kit.values import richtext
@@ -91,10 +91,7 @@ def read(tx: Tx, journal_with_user: int) -> dict[str, Any]:
     mine = sa.and_(_r.id == journal_with_user, _r.user_id == tx.actor.user_id, _r.named)
     if tx.actor.real_user_id is None:
         _mark_read(tx, mine)
-    row = tx.one(sa.select(_r.id, _r.is_read.label("isRead"), _r.read).where(mine))
-    if row is None:
-        raise NotFound()
-    return row
+    return row_or_404(tx.connection, sa.select(_r.id, _r.is_read.label("isRead"), _r.read).where(mine))
 
 
 def _mark_read(tx: Tx, mine: sa.ColumnElement[bool]) -> None:

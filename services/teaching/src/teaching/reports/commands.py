@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from kit.database import Tx
+from kit.database import Tx, row_or_404
 from kit.errors import Conflict, Invalid, NotFound
 from kit.values.days import LONDON
 from teaching.copies.events import course_title
@@ -95,10 +95,7 @@ def _course(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
     if number is None or asked["tutorId"] is None:
         name = "cwsId" if number is None else "tutorId"
         raise Invalid(REQUIRED, title=FAILED, fields={name: REQUIRED})
-    its = tx.one(sa.select(course).where(course.c.id == number))
-    if its is None:
-        raise NotFound("There is no such course")
-    return its
+    return row_or_404(tx.connection, sa.select(course).where(course.c.id == number), "There is no such course")
 
 
 def _students(tx: Tx, course_id: int, cws_id: int | None) -> list[dict[str, Any]]:

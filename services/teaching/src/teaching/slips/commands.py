@@ -8,8 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Invalid
 from kit.policy import Actor, staff
 from teaching.copies.events import course_title
 from teaching.copies.model import GRADE_KINDS, course, course_student, department, event, event_person
@@ -85,10 +85,7 @@ def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
     joined = event_person.join(event, event.c.id == on.event_id)
     whose = taught_by(tx.actor) if kind == "student" else _own_session(tx.actor)
     mine = sa.select(*columns).select_from(joined).where(on.id == ewp, on.kind == kind, whose)
-    row = tx.one(mine)
-    if row is None:
-        raise NotFound()
-    return row
+    return row_or_404(tx.connection, mine)
 
 
 def taught_by(actor: Actor) -> sa.ColumnElement[bool]:

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import writing
-from kit.database import Tx, all_rows
+from kit.database import Tx, all_rows, row_or_404
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, Row, staff
 from kit.records import crud
@@ -137,8 +137,7 @@ def _locked(tx: Tx, number: int) -> Row:
 
 def _of_register(tx: Tx, event_id: int) -> list[dict[str, Any]]:
     """Return the students of a tutorial that the caller teaches. Raises NotFound."""
-    if tx.scalar(sa.select(_e.id).where(_e.id == event_id, _taught(tx.actor))) is None:
-        raise NotFound()
+    row_or_404(tx.connection, sa.select(_e.id).where(_e.id == event_id, _taught(tx.actor)))
     return tx.all(_students(event_id))
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit import rpc
 from kit.changes import writing
-from kit.database import Tx
+from kit.database import Tx, row_or_404
 from kit.errors import Conflict, Invalid, NotFound
 from kit.records import pipeline
 from kit.values.labels import CHANGED_MEANWHILE, UNSET
@@ -39,9 +39,7 @@ def make(tx: Tx, course_id: int, copy_from: int | None) -> dict[str, int]:
 def restore(tx: Tx, plan_id: int) -> dict[str, int]:
     """Restore a deleted plan, unless the course has another one now. Raises NotFound, Conflict."""
     mine = sa.and_(plan.c.id == plan_id, plan.c.deleted, plan.c.course_id.in_(_taught(tx)))
-    row = tx.one(sa.select(plan).where(mine).with_for_update())
-    if row is None:
-        raise NotFound()
+    row = row_or_404(tx.connection, sa.select(plan).where(mine).with_for_update())
     writing.change(tx, PLAN, row, {"deleted": False})
     return {"id": plan_id, "copied": 0}
 

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows, first_row, row_or_404
-from kit.errors import Invalid, NotFound
+from kit.errors import Invalid
 from kit.policy import Actor, Row
 from teaching.copies.model import academic_year, course
 from teaching.studyplans import rules
@@ -58,8 +58,7 @@ def preview(connection: sa.Connection, actor: Actor, course_id: int, copy_from: 
 def _contents(connection: sa.Connection, actor: Actor, plan_id: int) -> dict[Key, str]:
     """Return the contents for all students by week, joined if a week has several. A plan that has only `details`, like
     those of version 1, contributes these. Raises NotFound."""
-    if first_row(connection, sa.select(plan.c.id).where(plan.c.id == plan_id, PLANS.where(actor))) is None:
-        raise NotFound()
+    row_or_404(connection, sa.select(plan.c.id).where(plan.c.id == plan_id, PLANS.where(actor)))
     contents: dict[Key, str] = {}
     weeks = sa.select(_w.term, _w.week, _w.content, _w.details).where(_w.study_plan_id == plan_id, FOR_ALL)
     for row in all_rows(connection, weeks.order_by(_w.starts, _w.id)):

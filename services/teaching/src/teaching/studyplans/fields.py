@@ -8,8 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Invalid
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from kit.values.days import in_words
 from teaching.copies.model import academic_year, course_student
@@ -78,9 +78,7 @@ def _of_week(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     """Check that the caller writes the plan of the week, and that the week is for the student. Raises NotFound,
     Invalid."""
     mine = sa.select(week).where(week.c.id == values["week_id"], WRITTEN_WEEKS.where(tx.actor))
-    its = tx.one(mine)
-    if its is None:
-        raise NotFound()
+    its = row_or_404(tx.connection, mine)
     _of_course(tx, its["study_plan_id"], [values["cws_id"]])
     if its["cws_ids"] and values["cws_id"] not in its["cws_ids"]:
         text = "This week is not for this student"

@@ -6,9 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, all_rows, first_row
+from kit.database import Tx, all_rows, first_row, row_or_404
 from kit.database.sql import upsert
-from kit.errors import NotFound
 from kit.policy import Actor
 from people.exams.briefing.model import exam_briefing_read
 from people.exams.model import exam_season
@@ -31,8 +30,7 @@ def show(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
 
 def read(tx: Tx, season_id: int) -> dict[str, Any]:
     """Record that the caller has read the briefing of a season. Raises NotFound."""
-    if tx.scalar(sa.select(_s.id).where(_s.id == season_id)) is None:
-        raise NotFound()
+    row_or_404(tx.connection, sa.select(_s.id).where(_s.id == season_id))
     tx.execute(
         upsert(exam_briefing_read, {"season_id": season_id, "user_id": tx.actor.user_id}, {"user_name": tx.actor.name})
     )

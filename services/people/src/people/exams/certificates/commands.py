@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from kit.database import Tx
-from kit.errors import Conflict, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict
 from people.exams.certificates.model import certificate
 from people.exams.entries.attributes import MADE
 from people.exams.entries.model import exam_entry
@@ -23,9 +23,7 @@ def expect(tx: Tx, series_id: int) -> dict[str, Any]:
     Conflict before the release, because an expected certificate reveals that there is a result."""
     EXAMS_OFFICE.require(tx.actor)
     released = RESULTS_OUT.label("released")
-    series = tx.one(sa.select(released).where(exam_series.c.id == series_id))
-    if series is None:
-        raise NotFound()
+    series = row_or_404(tx.connection, sa.select(released).where(exam_series.c.id == series_id))
     if not series["released"]:
         raise Conflict(NOT_RELEASED)
     _e = exam_entry.c

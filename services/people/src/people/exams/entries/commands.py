@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import Conflict, Invalid, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Invalid
 from people.courses.model import course
 from people.enrolment.model import course_student
 from people.exams.anomalies.finding import refresh
@@ -31,8 +31,7 @@ def enter_course(tx: Tx, exam_id: int, course_id: int, *, dry: bool = False) -> 
     skipped and why. A dry run writes nothing. Raises Forbidden, NotFound."""
     KEEPS.require(tx.actor)
     for table, record in ((exam, exam_id), (course, course_id)):
-        if tx.scalar(sa.select(table.c.id).where(table.c.id == record)) is None:
-            raise NotFound()
+        row_or_404(tx.connection, sa.select(table.c.id).where(table.c.id == record))
     with tx.savepoint(keeps=not dry):
         return _enter(tx, exam_id, course_id)
 

@@ -8,8 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
-from kit.database import all_rows, first_row
-from kit.errors import NotFound
+from kit.database import all_rows, row_or_404
 from kit.policy import Actor
 from people.enrolment.model import course_student
 from people.exams.candidacies.model import exam_candidacy
@@ -44,9 +43,7 @@ def of_series(
     """Return the grid of a series: its exams, narrowed by board, level and subject, and a page of candidates with their
     entries. The candidates are those of the series, or the students of a course, who may have no entry yet. Raises
     NotFound."""
-    row = first_row(connection, sa.select(exam_series.c.type).where(exam_series.c.id == series_id))
-    if row is None:
-        raise NotFound()
+    row = row_or_404(connection, sa.select(exam_series.c.type).where(exam_series.c.id == series_id))
     exams = _exams(connection, actor, series_id)
     asked = {"board": board, "level": level, "subject": subject}
     shown = [one for one in exams if all(not value or one[name] == value for name, value in asked.items())]

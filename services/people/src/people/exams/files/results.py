@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import writing
-from kit.database import Tx
-from kit.errors import Conflict, NotFound, Refused
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict, Refused
 from people.exams import grading
 from people.exams.anomalies.rows import refresh_rows
 from people.exams.candidacies.model import exam_candidacy
@@ -261,9 +261,7 @@ def read_again(tx: Tx, file: Mapping[str, Any]) -> int:
 def read_file_again(tx: Tx, file_id: int) -> int:
     """Read the refused records of a file again; return the number stored. Raises Forbidden, NotFound and Conflict."""
     EXAMS_OFFICE.require(tx.actor)
-    file = tx.one(sa.select(exam_file).where(_f.id == file_id, _f.kind == "results"))
-    if file is None:
-        raise NotFound()
+    file = row_or_404(tx.connection, sa.select(exam_file).where(_f.id == file_id, _f.kind == "results"))
     tx.lock(f"board files {file['series_id']}")
     return read_again(tx, file)
 
@@ -271,9 +269,9 @@ def read_file_again(tx: Tx, file_id: int) -> int:
 def set_aside(tx: Tx, row_id: int, reason: str) -> dict[str, Any]:
     """Set a refused record aside, with the name of the actor; return the record. Raises Forbidden, NotFound."""
     EXAMS_OFFICE.require(tx.actor)
-    row = tx.one(sa.select(exam_file_row).where(_r.id == row_id, _r.fault.is_not(None)).with_for_update())
-    if row is None:
-        raise NotFound()
+    row = row_or_404(
+        tx.connection, sa.select(exam_file_row).where(_r.id == row_id, _r.fault.is_not(None)).with_for_update()
+    )
     text = ASIDE.format(name=tx.actor.name, reason=reason, text=row["text"])[:500]
     tx.execute(sa.update(exam_file_row).where(_r.id == row_id).values(fault=None, text=text))
     refresh_rows(tx, row["file_id"])

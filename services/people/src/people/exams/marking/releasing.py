@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import writing
-from kit.database import Tx
-from kit.errors import Conflict, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict
 from people.exams.entries.model import exam_entry
 from people.exams.fields import EXAM_SERIES_FIELDS
 from people.exams.marking.model import trial_mark
@@ -25,9 +25,7 @@ def release(tx: Tx, series_id: int) -> dict[str, Any]:
     """Release the results of a trial series at once; return their number, and the number of entries still to be marked.
     Raises Forbidden, NotFound, Conflict."""
     EXAMS.require(tx.actor)
-    series = tx.one(sa.select(exam_series).where(_s.id == series_id).with_for_update())
-    if series is None:
-        raise NotFound()
+    series = row_or_404(tx.connection, sa.select(exam_series).where(_s.id == series_id).with_for_update())
     if series["type"] != "trial":
         raise Conflict(NOT_TRIAL)
     of_series = sa.select(trial_mark.c.status, sa.func.count().label("entries")).select_from(MARKS_SOURCE)

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import Conflict, NotFound
+from kit.database import Tx, row_or_404
+from kit.errors import Conflict
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.components.model import exam_component
 from people.exams.model import exam
@@ -26,9 +26,7 @@ def scan(tx: Tx, barcode: str, move: str, values: Mapping[str, Any]) -> dict[str
     """Make a move of the packet with a bar code; return the packet. Raises NotFound, Conflict, Forbidden, Invalid."""
     EXAMS_OFFICE.require(tx.actor)
     statement = sa.select(_p.id, _p.status).where(_p.barcode == barcode.strip(), OF_STAFF.where(tx.actor))
-    row = tx.one(statement)
-    if row is None:
-        raise NotFound(UNKNOWN)
+    row = row_or_404(tx.connection, statement, UNKNOWN)
     arrow = PACKET_MOVES.move(move)
     if arrow is None or not arrow.leaves(row["status"]):
         state = (PACKET_MOVES.label(row["status"]) or "").lower()

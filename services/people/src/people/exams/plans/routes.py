@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import sqlalchemy as sa
 from pydantic import Field
 
-from kit.errors import NotFound
+from kit.database import row_or_404
 from kit.http.fastapi import Body, Call, Id, Routes
 from people.exams.plans import clashes, showing, sitting
 from people.exams.plans.answers import BusyDay, RoomPlan, SeatPlaced, SittingSeated
@@ -37,9 +37,7 @@ class Place(Body):
 def place(call: Call, id: Id, body: Place) -> dict[str, Any]:
     """Move a candidate to another seat; the candidate in that seat changes places with them"""
     statement = sa.select(exam_seat).where(exam_seat.c.id == id, SEATS.where(call.actor)).with_for_update()
-    row = call.tx.one(statement)
-    if row is None:
-        raise NotFound()
+    row = row_or_404(call.tx.connection, statement)
     KEEPS.require(call.actor, row)
     return sitting.place(call.tx, row, body.seat)
 

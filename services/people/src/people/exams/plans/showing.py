@@ -6,8 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row
-from kit.errors import NotFound
+from kit.database import all_rows, row_or_404
 from kit.policy import Actor
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.model import exam_component
@@ -51,7 +50,5 @@ def seats(connection: sa.Connection, actor: Actor, session: int) -> list[dict[st
 def show(connection: sa.Connection, actor: Actor, session: int) -> dict[str, Any]:
     """Return the room of a session with its seats. Raises NotFound."""
     columns = (_s.id, _s.title, _s.status, PLACE.label("room"), _r.capacity, _r.rows, _r.columns)
-    row = first_row(connection, sa.select(*columns).select_from(PLACED).where(_s.id == session, SESSIONS.where(actor)))
-    if row is None:
-        raise NotFound()
+    row = row_or_404(connection, sa.select(*columns).select_from(PLACED).where(_s.id == session, SESSIONS.where(actor)))
     return row | {"seats": seats(connection, actor, session)}

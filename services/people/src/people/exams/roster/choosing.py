@@ -7,8 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx
-from kit.errors import NotFound
+from kit.database import Tx, row_or_404
 from people.exams.roster import rules
 from people.exams.roster.rules import Finding
 from people.exams.sessions.model import exam_session, invigilation
@@ -23,9 +22,7 @@ ON_IT = "{name} is on this session already."
 
 def candidates(tx: Tx, session_id: int) -> list[dict[str, Any]]:
     """Return the active invigilators, those with the fewest minutes in the series first. Raises NotFound."""
-    session = tx.one(sa.select(exam_session).where(_s.id == session_id, SESSIONS.where(tx.actor)))
-    if session is None:
-        raise NotFound()
+    session = row_or_404(tx.connection, sa.select(exam_session).where(_s.id == session_id, SESSIONS.where(tx.actor)))
     standing = sa.and_(_d.invigilator_id == _person.c.id, _d.status != "declined")
     in_series = invigilation.join(exam_session, _s.id == _d.session_id)
     minutes = sa.func.coalesce(sa.func.sum(sa.func.extract("epoch", _d.ends - _d.starts) / 60), 0)

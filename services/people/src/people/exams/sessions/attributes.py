@@ -44,15 +44,15 @@ def _kind() -> Attribute:
     )
 
 
-def _moment(name: str, title: str, section: str = "", **more: object) -> Attribute:
+def _moment(name: str, title: str, section: str = "", *, sortable: bool = False) -> Attribute:
     return Attribute(
         name=name,
         type=DateTime(required=True),
         title=title,
         section=section,
         default=None,
-        listed=InList(width=130, **more),
-        filtered=AsFilter(),  # type: ignore[arg-type]  # further arguments, of any type
+        listed=InList(width=130, sortable=sortable),
+        filtered=AsFilter(),
     )
 
 
