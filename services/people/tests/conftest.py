@@ -6,7 +6,8 @@ import pytest
 
 from kit.service import Service
 from people import wiring
-from people.entries import filling, table
+from people.entries import filling
+from people.entries.listing import table
 
 os.environ["STAFFROOM_GRPC_PEERS"] = ""
 """The other services do not run; tests that call them replace them."""

@@ -15,7 +15,7 @@ from services.support.load import tickets
 from services.support.tests.builders import ADMIN, directory
 from staffroom_testing.plugin import ClientFor
 from support.directory.model import user
-from support.tickets.reminding import REMINDERS
+from support.tickets.clocks.reminding import REMINDERS
 
 URL = "/api/v2/support"
 

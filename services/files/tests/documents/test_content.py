@@ -7,14 +7,15 @@ import zipfile
 
 import pytest
 
-from files.documents import archives, content, rules
+from files.documents import rules
+from files.documents.content import archives, kind
 from kit.errors import Invalid
 from services.files.tests.builders import GOOD, archive, deflated_zeros, office, ole, overlapping, understated
 
 
 def fits(data: bytes, extension: str) -> bool:
     try:
-        return content.kind_of(io.BytesIO(data), rules.FileName("file", extension)).extension == extension
+        return kind.kind_of(io.BytesIO(data), rules.FileName("file", extension)).extension == extension
     except Invalid:
         return False
 

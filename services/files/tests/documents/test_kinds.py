@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from files import pictures
-from files.documents import content, rules
+from files.documents import rules
+from files.documents.content import kind as kinds
 from kit.errors import Invalid, TooLarge
 from kit.policy import Actor
 from services.files.tests.builders import GOOD, archive, office, ole, open_document, upload, uploaded
@@ -24,8 +25,8 @@ ClientFor = Callable[[Actor | None], httpx.Client]
 STAFF = actor("staff", user_id=11)
 
 
-def kind_of(data: bytes, name: str) -> content.Kind:
-    return content.kind_of(io.BytesIO(data), rules.split(name))
+def kind_of(data: bytes, name: str) -> kinds.Kind:
+    return kinds.kind_of(io.BytesIO(data), rules.split(name))
 
 
 def refusal_of(data: bytes, name: str) -> Invalid:
@@ -41,7 +42,7 @@ PHOTOS = {kind: (extension, data) for kind, (extension, data, *_) in (COLOURED |
 @pytest.mark.parametrize("name", ["scan.jpg", "scan.PNG", "scan.heic", "scan.tif"])
 def test_picture_is_stored_as_its_real_kind(kind: str, name: str) -> None:
     extension, data = PHOTOS[kind]
-    assert kind_of(data, name) == content.Kind(extension, rules.PICTURES[extension])
+    assert kind_of(data, name) == kinds.Kind(extension, rules.PICTURES[extension])
 
 
 def test_jpeg_keeps_either_extension() -> None:

@@ -6,7 +6,9 @@ import io
 
 import pytest
 
-from files.documents import content, passwords, rules
+from files.documents import rules
+from files.documents.content import passwords
+from files.documents.content.kind import kind_of
 from kit.errors import Invalid
 
 ENCRYPTED = [
@@ -137,7 +139,7 @@ def test_pdf_needs_a_password_or_not(
 
 def refusal_of(data: bytes) -> Invalid:
     with pytest.raises(Invalid) as refusal:
-        content.kind_of(io.BytesIO(data), rules.FileName("paper", "pdf"))
+        kind_of(io.BytesIO(data), rules.FileName("paper", "pdf"))
     return refusal.value
 
 

@@ -17,9 +17,10 @@ from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.reminders import remind
 from kit.values.days import today
-from people.applications import asking, retention
+from people.applications import retention
 from people.applications.model import application, application_reference
-from people.applications.reminding import REFERENCES
+from people.applications.referees import asking
+from people.applications.referees.reminding import REFERENCES
 from people.checks.model import central_record, person_check
 from people.courses.model import tutor_subject
 from people.persons.model import TABLES

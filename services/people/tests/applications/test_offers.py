@@ -9,8 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
-from people.applications import offer_page, offering
 from people.applications.model import application
+from people.applications.offer import mailing
+from people.applications.offer import page as offer_page
 from services.people.tests.applications.builders import (
     OFFICE,
     PATH,
@@ -37,7 +38,7 @@ def terms(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def page_of(record: int) -> str:
-    return f"/api/v1/public/offer/{offering.LINKS.secret(record)}"
+    return f"/api/v1/public/offer/{mailing.LINKS.secret(record)}"
 
 
 def typed(**more: str) -> dict[str, str]:
@@ -59,7 +60,7 @@ def test_applicant_accepts_offer_and_terms_by_the_link_and_the_tutor_has_them(
     run_jobs()
     [mail] = mailbox.mails
     assert mail["To"] == "Nadia Okonkwo <nadia@example.org>"
-    assert offering.address(record) in str(mail.get_body(("html",)).get_content())
+    assert mailing.address(record) in str(mail.get_body(("html",)).get_content())
     outside, page = client(None), page_of(record)
     shown = outside.get(page).text
     assert all(text in shown for text in ("£42.00 an hour", "From January", "Be punctual.", "Tutor Charter, version 3"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from people.calendar import reading
+from people.calendar.imported import reading
 
 BEGINS = dt.datetime(2026, 11, 25, tzinfo=dt.UTC)
 ENDS = BEGINS + dt.timedelta(days=365)

@@ -13,7 +13,7 @@ import pytest
 from kit.database import Database
 from kit.errors import Invalid
 from kit.values.days import in_words
-from people.calendar import reading
+from people.calendar.imported import reading
 from services.people.tests.builders import make_person, make_words, staff
 from services.people.tests.calendar.test_booking import EVENTS, on
 from staffroom_testing import actor

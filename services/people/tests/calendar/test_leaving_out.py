@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kit.errors import Invalid
-from people.calendar import reading
+from people.calendar.imported import reading
 from services.people.tests.calendar.files import (
     ANOTHER,
     BEGINS,

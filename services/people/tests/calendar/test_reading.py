@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from people.calendar import reading
+from people.calendar.imported import reading
 from services.people.tests.calendar.files import (
     ANOTHER,
     BEGINS,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from people.calendar.rules import free
+from people.calendar.free.rules import free
 
 DAY = dt.datetime(2026, 12, 2, tzinfo=dt.UTC)
 

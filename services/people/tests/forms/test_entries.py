@@ -10,7 +10,7 @@ from dateutil.relativedelta import relativedelta
 
 from kit.database import Database
 from kit.values.days import today
-from people.entries.table import figures
+from people.entries.listing.table import figures
 from people.forms.model import form_entry, form_version
 from services.people.tests.builders import staff
 from services.people.tests.forms.builders import NAME, OFFICE, begin, definition, fill, move, publish, read

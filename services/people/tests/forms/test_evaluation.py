@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from people.entries import checking
-from people.entries.evaluation import Evaluation
+from people.entries.values import checking
+from people.entries.values.evaluation import Evaluation
 from people.forms import definition, rules, structure
 
 Json = dict[str, Any]

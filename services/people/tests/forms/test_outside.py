@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from kit import valkey
 from kit.database import Database
 from kit.errors import Invalid, Unavailable
-from people.entries import outside
+from people.entries.outside import page as outside
 from people.forms.model import form_entry, form_request
 from people.requirements.model import form_received
 from services.people.tests.builders import make_child, make_person, make_words

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from kit.database import Database
 from people.courses.model import course, tutor_subject
 from people.enrolment.model import course_student, course_tutor
-from people.leads.conversion_model import lead_conversion
-from people.leads.converting import NO_ISSUER
+from people.leads.conversion.commands import NO_ISSUER
+from people.leads.conversion.model import lead_conversion
 from people.leads.model import enquiry, enquiry_with_type, lead_student
 from people.persons.model import TABLES, address, client_student
 from people.pipeline.model import enrolment

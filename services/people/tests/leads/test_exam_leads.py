@@ -13,8 +13,8 @@ from kit.database import Database
 from kit.policy import as_service
 from people.billing.model import invoice
 from people.exams.entries.model import exam_entry
-from people.leads.converting_courses import NO_PUPIL
-from people.leads.converting_persons import NO_CANDIDATES, NO_ENTRY
+from people.leads.conversion.courses import NO_PUPIL
+from people.leads.conversion.persons import NO_CANDIDATES, NO_ENTRY
 from people.leads.model import enquiry, enquiry_with_type, lead_student
 from people.persons.model import TABLES
 from people.pipeline.model import enrolment

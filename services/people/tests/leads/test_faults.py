@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.http import pages
-from people.leads import public
 from people.leads.model import enquiry
+from people.leads.public import page
 from people.persons.model import TABLES
 from services.people.tests.builders import make_lead, make_person, make_words, row_of, staff
 from staffroom_testing.plugin import ClientFor
@@ -69,7 +69,7 @@ def test_lead_of_a_former_owner_is_reported_and_converted(database: Database, cl
 def test_many_programs_leave_the_form_open_for_families(
     database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(public, "POSTS", pages.Posts(f"enquiry-{time.time_ns()}", most=20, in_all=300))
+    monkeypatch.setattr(page, "POSTS", pages.Posts(f"enquiry-{time.time_ns()}", most=20, in_all=300))
     path, outside = "/api/v1/public/enquiry/oxford", client(None)
     typed: dict[str, Any] = {"firstName": "Bot", "lastName": "Net", "email": "bot@example.org", "website": "http://x"}
     for number in range(250):

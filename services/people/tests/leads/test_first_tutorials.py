@@ -14,8 +14,8 @@ from kit.database import Database
 from kit.values.days import LONDON
 from people.calendar.model import booking, event
 from people.courses.model import course, tutor_subject
-from people.leads.conversion_model import lead_conversion
-from people.leads.converting_courses import FAR, NO_TUTOR, PAST
+from people.leads.conversion.courses import FAR, NO_TUTOR, PAST
+from people.leads.conversion.model import lead_conversion
 from people.leads.model import lead_student
 from people.persons.model import TABLES, address
 from people.pipeline.model import enrolment

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from people.calendar.model import booking, event
-from people.leads.meeting import PAST
+from people.leads.contacts.meeting import PAST
 from people.leads.model import enquiry, lead_contact
 from people.leads.owning import NOBODY
 from services.people.tests.builders import make_lead, make_person, make_words, person, row_of, staff

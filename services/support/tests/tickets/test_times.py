@@ -15,8 +15,8 @@ from services.support.tests.builders import ADMIN, STAFF, STUDENT
 from services.support.tests.tickets.builders import TECH, URL, get_ticket, put, raised, written
 from staffroom_testing.plugin import ClientFor
 from support.tickets import rules
+from support.tickets.clocks.reminding import OVERDUE_TICKETS
 from support.tickets.model import ticket, ticket_pause
-from support.tickets.reminding import OVERDUE_TICKETS
 
 HOUR = dt.timedelta(hours=1)
 LIST = f"{URL}/tickets/techSupport?page=1"

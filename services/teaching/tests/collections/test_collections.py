@@ -32,7 +32,7 @@ from services.teaching.tests.collections.conftest import (
 from services.teaching.tests.mailing import files
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
-from teaching.collections import document, pdfs
+from teaching.collections.papers import document, pdfs
 from teaching.collections.policy import OWN_WORK
 from teaching.copies.model import event, event_person, person
 from teaching.events import NOTIFICATION_RAISED

@@ -20,7 +20,7 @@ from teaching.collections.model import mock as collection_mock
 from teaching.copies.model import course_student
 from teaching.events import NOTIFICATION_RAISED
 from teaching.reports.model import report as reports
-from teaching.reports.reminding import APPROVED_REPORTS, CALLED_REPORTS, LATE_REPORTS
+from teaching.reports.telling.reminding import APPROVED_REPORTS, CALLED_REPORTS, LATE_REPORTS
 
 SERVICE = as_service("teaching")
 OFFICE = actor("staff")

@@ -15,7 +15,7 @@ from staffroom.finance.events.v1.events_pb2 import LetterheadChanged
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from staffroom_testing import papers, peers
 from staffroom_testing.demo import world
-from teaching.reports import document, pdfs
+from teaching.reports.papers import document, pdfs
 
 SERVICE = as_service("teaching")
 LOGO = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="

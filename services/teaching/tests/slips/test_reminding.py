@@ -28,8 +28,8 @@ from staffroom_testing.plugin import ClientFor, Published
 from teaching import wiring
 from teaching.copies.model import event_person, person
 from teaching.events import NOTIFICATION_RAISED
+from teaching.slips.late.reminding import LADDER, LATE_SLIPS
 from teaching.slips.model import slip, slip_deadline
-from teaching.slips.reminding import LADDER, LATE_SLIPS
 
 SERVICE = as_service("teaching")
 RunJobs = Callable[[], list[dict[str, Any]]]

@@ -34,7 +34,7 @@ from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
 from teaching.events import NOTIFICATION_RAISED, SLIP_CHANGED
-from teaching.slips.reminding import APPROVED_SLIPS
+from teaching.slips.late.reminding import APPROVED_SLIPS
 
 
 @pytest.mark.parametrize(

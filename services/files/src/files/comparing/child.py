@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from files import pictures
-from files.documents.texts import charset_of
+from files.documents.content.texts import charset_of
 from files.reading.child import DOCUMENTS, MOST_PAGES, TEXTS, limit
 
 MOST_CHARACTERS = 400_000

@@ -13,7 +13,9 @@ from typing import IO, Any
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, MultipartState, parse_options_header
 
-from files.documents import archives, content, rules
+from files.documents import rules
+from files.documents.content import archives
+from files.documents.content.kind import kind_of
 from files.documents.rules import FileName
 from files.scanning import guard
 from files.storage import CHUNK, Storage
@@ -62,7 +64,7 @@ class Received:
         with open(self.draft.name, "rb") as written:  # noqa: PTH123  a path of ours, read beside the open draft
             if self.name.extension in archives.EXTENSIONS:
                 budget.spend(written)
-            kind = content.kind_of(written, self.name)
+            kind = kind_of(written, self.name)
         self.name, self.media_type = FileName(self.name.stem, kind.extension), kind.media_type
         self.scan()
 

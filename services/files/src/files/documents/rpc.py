@@ -7,7 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from files.documents import archives, commands, jobs, kinds, owners, queries, rules
+from files.documents import commands, jobs, kinds, owners, queries, rules
+from files.documents.content import archives
 from files.documents.multipart import Received
 from files.scanning import guard
 from files.storage import storage

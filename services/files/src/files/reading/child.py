@@ -20,7 +20,7 @@ from typing import Any
 from PIL import Image, ImageOps
 
 from files import pictures
-from files.documents.texts import charset_of
+from files.documents.content.texts import charset_of
 from kit.errors import Refused
 
 MEMORY = 1024**3

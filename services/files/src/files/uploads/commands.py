@@ -14,8 +14,9 @@ from typing import IO, Any
 
 import sqlalchemy as sa
 
-from files.documents import archives, rules
 from files.documents import commands as documents
+from files.documents import rules
+from files.documents.content import archives
 from files.documents.multipart import Received
 from files.library import versioning
 from files.storage import CHUNK, storage

@@ -10,9 +10,10 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
 from kit.policy import Row
-from people.applications import asking, notices
+from people.applications import notices
 from people.applications.messages import keep_problem
 from people.applications.model import application, application_message, application_reference
+from people.applications.referees import asking
 from people.mails import came_back, words_of
 from staffroom.support.events.v1.events_pb2 import MailAnswered, MailBounced
 

@@ -3,15 +3,15 @@
 import sqlalchemy as sa
 
 from kit.service import Module
-from people.applications.asking import SEND as MAIL_REFEREE
 from people.applications.attributes import APPLICATION
 from people.applications.fields import FIELDSETS
 from people.applications.lists import LISTS
 from people.applications.mailed import SUBSCRIPTIONS
 from people.applications.messages import SEND as MAIL_APPLICANT
 from people.applications.model import application
-from people.applications.offering import SEND as MAIL_OFFER
-from people.applications.reminding import REFERENCES
+from people.applications.offer.mailing import SEND as MAIL_OFFER
+from people.applications.referees.asking import SEND as MAIL_REFEREE
+from people.applications.referees.reminding import REFERENCES
 from people.applications.retention import DELETE_FILES, EVERY_NIGHT
 from people.applications.routes import routes
 from people.checklists import entities

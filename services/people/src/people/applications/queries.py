@@ -8,7 +8,6 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.policy import Actor, Row
-from people.applications import accepting
 from people.applications.attributes import INTERVIEW, SUBJECT_OF
 from people.applications.model import (
     application_interview,
@@ -17,8 +16,9 @@ from people.applications.model import (
     application_scorecard,
     application_subject,
 )
+from people.applications.offer import accepting
 from people.applications.policy import HIRES
-from people.applications.reference_attributes import MESSAGE, REFERENCE
+from people.applications.referees.attributes import MESSAGE, REFERENCE
 from people.applications.rules import OPEN
 from people.applications.workflow import REFERENCE_MOVES
 from people.checks.fields import checks_of

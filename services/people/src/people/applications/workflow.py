@@ -16,9 +16,11 @@ from kit.values import Money, Select, Text
 from kit.values.days import today
 from kit.values.types import label_of
 from kit.workflow import Confirm, Move, Need, Step, Workflow
-from people.applications import accepting, asking, interviews, offering, rules
+from people.applications import interviews, rules
 from people.applications.model import application, application_reference, application_scorecard
+from people.applications.offer import accepting, mailing
 from people.applications.policy import APPLICATIONS, GIVES, HIRES, SCORECARDS, of_application
+from people.applications.referees import asking
 from people.policy import SYS_ADMIN
 
 _a, _card, _r = application.c, application_scorecard.c, application_reference.c
@@ -37,7 +39,7 @@ def _ask_referees(tx: Tx, step: Step) -> dict[str, Any]:
 
 def _offer(tx: Tx, step: Step) -> dict[str, Any]:
     """Mail the offer with its link. The answer to an earlier offer does not count for this one."""
-    offering.SEND.enqueue(tx, uuid.uuid4().hex, {"application": step.row["id"]})
+    mailing.SEND.enqueue(tx, uuid.uuid4().hex, {"application": step.row["id"]})
     return _since(tx, step) | {
         "offer_accepted": None,
         "terms_id": None,

@@ -16,7 +16,7 @@ from people.calendar import commands, slips
 from people.calendar.checked import check_tutors
 from people.calendar.fields import CANCELLED, EVENT
 from people.calendar.model import booking, event
-from people.calendar.notices import Noted, note
+from people.calendar.telling.notices import Noted, note
 
 _c = booking.c
 

@@ -16,11 +16,11 @@ from kit.records import Change
 from kit.values.days import LONDON
 from people.calendar import queries, recurrence, slips
 from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
-from people.calendar.busy import check_free
 from people.calendar.checked import check_tutors
+from people.calendar.free.busy import check_free
 from people.calendar.model import booking, event, event_series
-from people.calendar.notices import Noted, note
 from people.calendar.publishing import publish
+from people.calendar.telling.notices import Noted, note
 from people.persons.model import TABLES
 from people.policy import STAFF
 

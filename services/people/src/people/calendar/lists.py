@@ -16,7 +16,7 @@ from kit.policy import me, signed_in
 from people.calendar import attributes, policy
 from people.calendar.answers import OnEvent
 from people.calendar.fields import EVENT, EVENT_SERIES
-from people.calendar.hours import WORKING_HOURS_LIST
+from people.calendar.free.hours import WORKING_HOURS_LIST
 from people.calendar.model import LASTS_LONG, LONGEST_DAYS, booking, event, event_series
 from people.calendar.people import ON_EVENT, PERSONS, TUTORS_FIRST
 from people.calendar.policy import EVERYBODY_ON_IT

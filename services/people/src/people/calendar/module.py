@@ -6,8 +6,8 @@ from people.calendar import slips
 from people.calendar.fields import FIELDSETS
 from people.calendar.lists import LISTS
 from people.calendar.model import booking
-from people.calendar.reminding import EVENTS_TO_COME
 from people.calendar.routes import routes
+from people.calendar.telling.reminding import EVENTS_TO_COME
 from people.events import EVENT_CHANGED
 from people.persons.catalogue import KINDS
 

@@ -13,9 +13,11 @@ from kit.policy.share import Share
 from kit.records.several import ChangeRequest
 from kit.values.days import today
 from kit.values.labels import UNSET
-from people.calendar import attending, finder, importing, queries, reading, week
+from people.calendar import attending, queries, week
 from people.calendar.answers import Changed, FreeSlot, Import, Imported, PeopleChanged, Week
 from people.calendar.attributes import ROOM
+from people.calendar.free import finder
+from people.calendar.imported import importing, reading
 from people.policy import STAFF
 
 routes = Routes()

@@ -13,9 +13,9 @@ from people.calendar.attributes import SCOPES, STATES
 from people.calendar.checked import check_tutors
 from people.calendar.commands import other_dates, taken
 from people.calendar.model import event
-from people.calendar.notices import Noted, note
 from people.calendar.policy import BOOKS, EVENTS
 from people.calendar.publishing import publish
+from people.calendar.telling.notices import Noted, note
 
 _SCOPE = Need("scope", Select(choices=SCOPES), "Cancel", when=lambda row: row["series_id"] is not None)
 

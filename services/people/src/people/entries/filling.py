@@ -12,9 +12,10 @@ from kit.database import Tx, first_row, row_or_404, tables
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Row
 from kit.values.days import today
-from people.entries import about, checking
+from people.entries import about
 from people.entries.about import About
-from people.entries.evaluation import Evaluation
+from people.entries.values import checking
+from people.entries.values.evaluation import Evaluation
 from people.forms import definition, rules
 from people.forms.definition import Definition, FormField
 from people.forms.model import form, form_entry, form_request, form_version
@@ -130,7 +131,7 @@ def new_entry(row: Row, read: Definition, subject: About) -> dict[str, Any]:
 
 def before(connection: sa.Connection, actor: Actor, read: Definition, subject: About) -> dict[str, Any]:
     """Return the answers that an entry begins with, from the record of the person."""
-    from people.entries import prefill
+    from people.entries.values import prefill
 
     values = prefill.values(connection, actor, read, subject.kind, subject.id)
     return {name: value for name, value in values.items() if not read.fields[name].staff_only or STAFF(actor)}

@@ -18,10 +18,11 @@ from kit.policy import Actor, Row
 from kit.values import richtext
 from kit.values.shown import money, shown
 from kit.values.types import label_of
-from people.entries import checking, choices, filling, reading
+from people.entries import filling, reading
 from people.entries.answers import PrintedForms
-from people.entries.evaluation import Evaluation
 from people.entries.lists import ENTRIES_LIST
+from people.entries.values import checking, choices
+from people.entries.values.evaluation import Evaluation
 from people.forms import rules
 from people.forms.definition import Definition, FormField
 from people.forms.model import form, form_entry

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from kit.database import Database, all_rows, first_row, row_or_404
 from kit.database.sql import filled
 from kit.policy import Actor, Row
-from people.entries import checking, filling, prefill
+from people.entries import filling
+from people.entries.values import checking, prefill
 from people.entries.workflow import ENTRY_MOVES
 from people.forms import definition
 from people.forms.definition import Definition

@@ -12,19 +12,11 @@ from kit.errors import Forbidden, NotFound
 from kit.http import core, pages
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import public, signed_in
-from people.entries import (
-    answers,
-    asking,
-    filling,
-    linking,
-    papers,
-    prefill,
-    reading,
-    retention,
-    signing,
-    unallocated,
-)
-from people.entries import outside as linked
+from people.entries import answers, filling, papers, reading, retention, signing, unallocated
+from people.entries.outside import linking
+from people.entries.outside import page as linked
+from people.entries.requests import asking
+from people.entries.values import prefill
 from people.forms.policy import REVIEWS
 from people.policy import OFFICE
 

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from kit.database import Tx, row_or_404
 from kit.policy import Row
-from people.entries import about, contacts, mailing, notices
+from people.entries import about, contacts, notices
+from people.entries.outside import mailing
 from people.forms.model import form
 from people.persons.model import TABLES
 

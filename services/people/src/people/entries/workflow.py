@@ -16,9 +16,11 @@ from kit.values import Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.compliance import missing
-from people.entries import checking, choices, filling, mailing, notices, signers
+from people.entries import filling, notices, signers
 from people.entries.about import About
-from people.entries.evaluation import Evaluation
+from people.entries.outside import mailing
+from people.entries.values import checking, choices
+from people.entries.values.evaluation import Evaluation
 from people.forms import rules
 from people.forms.model import form, form_entry, form_request
 from people.forms.policy import ENTRIES, FILLS, REVIEWS

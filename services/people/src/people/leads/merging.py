@@ -12,7 +12,7 @@ from kit.changes import writing
 from kit.changes.history import note
 from kit.database import Tx, row_or_404, tables
 from kit.errors import Conflict, Invalid, NotFound
-from people.leads import log
+from people.leads.contacts import log
 from people.leads.fields import ENQUIRY_FIELDS, LEAD_FIELDS
 from people.leads.model import enquiry, enquiry_with_type, lead_contact, lead_merge, lead_student
 from people.persons.model import TABLES

@@ -9,7 +9,8 @@ from pydantic import Field
 from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.values.bodies import read
-from people.leads import answers, likeness, log, meeting, merging, owning, queries
+from people.leads import answers, likeness, merging, owning, queries
+from people.leads.contacts import log, meeting
 from people.persons.answers import NameChoice
 from people.policy import STAFF
 

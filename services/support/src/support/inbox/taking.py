@@ -24,9 +24,10 @@ from support.inbox.threads import Thread
 from support.mailboxes import rules
 from support.mailboxes.commands import confirm_receipt
 from support.mailboxes.model import blocked_sender, mail_in, mail_raw, mailbox
-from support.tickets import commands, writing
+from support.tickets import commands
 from support.tickets import queries as ticket_queries
 from support.tickets import rules as ticket_rules
+from support.tickets.answering import writing
 from support.tickets.model import ticket, ticket_link, ticket_message
 from support.tickets.policy import takes_part
 from support.tickets.workflow import TICKET_STATES

@@ -12,7 +12,7 @@ from support.replies.answers import CannedParts
 from support.replies.attributes import CANNED, SHORTCUT
 from support.replies.model import canned_answer
 from support.teams import support_staff
-from support.tickets import merge_fields
+from support.tickets.answering import merge_fields
 
 BAD_SHORTCUT = "Please use lower-case letters, digits and hyphens, like thank-you"
 

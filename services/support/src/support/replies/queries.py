@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from kit.database import all_rows
 from kit.policy import Actor
 from support.replies.model import canned_answer
-from support.tickets import merge_fields, queries
+from support.tickets import queries
+from support.tickets.answering import merge_fields
 from support.tickets.policy import supports
 
 _c = canned_answer.c

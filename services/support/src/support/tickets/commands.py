@@ -15,8 +15,10 @@ from kit.records import foreign
 from support import teams
 from support.events import TICKET_CHANGED
 from support.notifications.kinds import Notice
-from support.tickets import assigning, queries, rules, times, writing
+from support.tickets import assigning, queries, rules
+from support.tickets.answering import writing
 from support.tickets.attributes import TICKET
+from support.tickets.clocks import times
 from support.tickets.model import MERGED, ticket, ticket_read
 from support.tickets.policy import supports
 from support.tickets.workflow import TICKET_STATES

@@ -11,8 +11,9 @@ from kit.database import Tx
 from kit.policy import Actor, Attach, Row, signed_in, staff, sys_admin
 from kit.records import Acts, Change, FieldSet
 from support.events import TICKET_CHANGED
-from support.tickets import attributes, queries, times
+from support.tickets import attributes, queries
 from support.tickets.answers import TicketParts
+from support.tickets.clocks import times
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, notes, supports, watches, writes
 from support.tickets.workflow import TICKET_STATES

@@ -15,8 +15,9 @@ from support.events import TICKET_CHANGED
 from support.mailboxes.commands import move_mails
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import queries, rules, times
+from support.tickets import queries, rules
 from support.tickets.attributes import TICKET
+from support.tickets.clocks import times
 from support.tickets.model import MERGED, SENT, ticket, ticket_link, ticket_merge, ticket_message, ticket_read
 from support.tickets.policy import supports, watches
 from support.tickets.workflow import TICKET_STATES

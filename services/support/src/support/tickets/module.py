@@ -2,11 +2,11 @@
 
 from kit.records.references import Uses
 from kit.service import Module
+from support.tickets.clocks.jobs import SCHEDULES
+from support.tickets.clocks.reminding import REMINDERS
 from support.tickets.fields import TICKET_FIELDS
-from support.tickets.jobs import SCHEDULES
 from support.tickets.lists import MY_TICKETS, TICKETS
 from support.tickets.model import ticket
-from support.tickets.reminding import REMINDERS
 from support.tickets.routes import routes
 
 MODULE = Module(

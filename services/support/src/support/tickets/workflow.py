@@ -17,8 +17,10 @@ from support.events import TICKET_CHANGED
 from support.mailboxes.commands import resolved_by_mail
 from support.notifications.commands import notify
 from support.notifications.kinds import Notice
-from support.tickets import merge_fields, rules, times, writing
+from support.tickets import rules
+from support.tickets.answering import merge_fields, writing
 from support.tickets.attributes import TICKET
+from support.tickets.clocks import times
 from support.tickets.links import rating_address
 from support.tickets.model import ticket
 from support.tickets.policy import SCOPE, asks, supports, takes_part

@@ -11,7 +11,7 @@ from kit.policy import staff
 from kit.records import references
 from kit.values import Date, IdList, Integer, RecordId, Select
 from kit.values.bodies import read
-from teaching.collections import booked, booking, commands, facts, queries, rules
+from teaching.collections import commands, facts, queries, rules
 from teaching.collections.answers import (
     BookedInterview,
     CalledCollections,
@@ -20,8 +20,9 @@ from teaching.collections.answers import (
     CollectionTerm,
     InterviewerChoice,
 )
-from teaching.collections.interviewers import Interviewers
-from teaching.collections.pdfs import PAPERS
+from teaching.collections.interviews import booked, booking
+from teaching.collections.interviews.interviewers import Interviewers
+from teaching.collections.papers.pdfs import PAPERS
 from teaching.collections.policy import interviews, office, reads, writes
 
 routes = Routes()

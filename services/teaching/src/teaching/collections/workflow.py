@@ -5,8 +5,8 @@ from __future__ import annotations
 from kit.database import Tx
 from kit.workflow import Confirm, Move, Step, Workflow
 from teaching.collections import completeness, notices, queries, rules
-from teaching.collections.mailing import MAILS
 from teaching.collections.model import collection
+from teaching.collections.papers.mailing import MAILS
 from teaching.collections.policy import SCOPE, office, refuse_own_work, writes
 from teaching.writing import grades
 

@@ -10,10 +10,11 @@ from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import staff
 from kit.values import Date, DateTime, RecordId
 from kit.values.bodies import read
-from teaching.reports import chasing, commands, facts, warnings
+from teaching.reports import commands, facts, warnings
 from teaching.reports.answers import Called, CallUndone, RemindedTutors, ReportPdf, ReportWarning, TermFacts
-from teaching.reports.pdfs import PAPERS
+from teaching.reports.papers.pdfs import PAPERS
 from teaching.reports.policy import reads, reviews, writes
+from teaching.reports.telling import chasing
 
 routes = Routes()
 _MOST = 500

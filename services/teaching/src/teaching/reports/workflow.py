@@ -10,10 +10,11 @@ from kit.errors import Invalid
 from kit.policy import Actor, Row, reading, staff
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
-from teaching.reports import completeness, notices, rules
-from teaching.reports.mailing import MAILS
+from teaching.reports import completeness, rules
 from teaching.reports.model import report
+from teaching.reports.papers.mailing import MAILS
 from teaching.reports.policy import SCOPE, refuse_own_work, reviews, writes
+from teaching.reports.telling import notices
 from teaching.writing import grades
 
 MISSING_MESSAGE = "Please include further instructions to the user for resubmission."

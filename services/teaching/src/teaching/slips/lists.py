@@ -12,12 +12,12 @@ from kit.policy import Actor, staff
 from kit.values import Option
 from teaching.copies.model import department, person
 from teaching.slips import attributes, rules
-from teaching.slips.attendance import ABSENCES, ATTENDANCE
+from teaching.slips.attendance.lists import ABSENCES, ATTENDANCE
 from teaching.slips.attributes import NAME, SLIP
 from teaching.slips.fields import DEADLINE_FIELDS, SLIP_FIELDS
+from teaching.slips.late.unwritten import UNWRITTEN
 from teaching.slips.model import slip, slip_deadline
 from teaching.slips.policy import writes
-from teaching.slips.unwritten import UNWRITTEN
 
 _columns = slip.c
 _APPROVED_ALONE = tuple(one for one in rules.STATUS_OPTIONS if one.value == "approved")

@@ -4,9 +4,9 @@ from kit.records.references import Uses
 from kit.service import Module
 from teaching.slips.events import SUBSCRIPTIONS
 from teaching.slips.fields import FIELDSETS
+from teaching.slips.late.reminding import REMINDERS
 from teaching.slips.lists import LISTS
 from teaching.slips.model import slip, slip_deadline
-from teaching.slips.reminding import REMINDERS
 from teaching.slips.routes import routes
 from teaching.slips.workflow import SLIP_MOVES
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import staff
-from teaching.slips import chasing, completeness, register, warnings
+from teaching.slips import completeness, warnings
 from teaching.slips.answers import (
     LateWriter,
     MissingPart,
@@ -18,6 +18,8 @@ from teaching.slips.answers import (
     Reminded,
     SlipWarning,
 )
+from teaching.slips.attendance import register
+from teaching.slips.late import chasing
 from teaching.slips.policy import attended, reviews, writes
 
 routes = Routes()

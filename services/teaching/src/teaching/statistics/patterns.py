@@ -8,7 +8,7 @@ from kit.database import TODAY
 from kit.lists import Column, Figures, Filter, ListSpec
 from kit.policy import Scope, staff
 from kit.values.days import LONDON
-from teaching.slips.attendance import FLAGGED, WEEKDAY, WEEKDAYS
+from teaching.slips.attendance.lists import FLAGGED, WEEKDAY, WEEKDAYS
 from teaching.slips.model import slip
 
 LEAST = 3

@@ -1,0 +1,1 @@
+"""The content of an upload: its kind, found by its bytes, and what it may contain."""

@@ -1,0 +1,1 @@
+"""The offer to an applicant: its mail, its page, and its acceptance."""

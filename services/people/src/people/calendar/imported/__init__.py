@@ -1,0 +1,1 @@
+"""Calendars of other programs: iCalendar files read as busy time."""

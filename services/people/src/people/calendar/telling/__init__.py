@@ -1,0 +1,1 @@
+"""Notices and reminders of booked, moved and cancelled events."""

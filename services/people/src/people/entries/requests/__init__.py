@@ -1,0 +1,1 @@
+"""Requests to fill in a form, and their reminders."""

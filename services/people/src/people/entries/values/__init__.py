@@ -1,0 +1,1 @@
+"""Values of a form's answers: their choices, checks, evaluation and prefill."""

@@ -1,0 +1,1 @@
+"""The log of a lead: calls, mails, meetings and notes."""

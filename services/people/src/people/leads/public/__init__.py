@@ -1,0 +1,1 @@
+"""The public enquiry form and the answer to the family that sent it."""

@@ -1,0 +1,1 @@
+"""Statistics of leads: shares, cohorts by month, and the time in a status."""

@@ -1,0 +1,1 @@
+"""Interviews of collection reports: their bookings and their interviewers."""

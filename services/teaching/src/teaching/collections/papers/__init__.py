@@ -1,0 +1,1 @@
+"""PDFs of collection reports, on the page, in print and by mail."""

@@ -1,0 +1,1 @@
+"""PDFs of term reports, on the page, in print and by mail."""

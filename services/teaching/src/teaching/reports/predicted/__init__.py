@@ -1,0 +1,1 @@
+"""Predicted grades of students on courses, and their form for UCAS."""

@@ -1,0 +1,1 @@
+"""Notices and reminders of term reports."""

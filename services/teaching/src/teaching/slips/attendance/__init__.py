@@ -1,0 +1,1 @@
+"""Attendance at tutorials: the list, the register of a class, and the reasons of absences."""
