@@ -9,9 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.errors import Invalid
-from kit.policy import Actor, Attach, Row, Rule, Scope, reading, staff, sys_admin
-from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from kit.policy import Attach, Row, Rule, Scope, reading, staff, sys_admin
+from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values import RecordId
 from teaching.collections import attributes, commands, completeness, queries, rules
 from teaching.collections.answers import CollectionParts
@@ -19,12 +18,11 @@ from teaching.collections.interviews import people
 from teaching.collections.model import collection, mock
 from teaching.collections.policy import SCOPE, WRITTEN, office, reads, writes
 from teaching.collections.workflow import COLLECTION_MOVES
-from teaching.writing import grades
+from teaching.writing import grades, mocks
 
 SUBMITTED = "A submitted report cannot be changed"
 APPROVED = "An approved report cannot be changed"
 UNDELETABLE = "Only a draft can be deleted"
-ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
 _c = collection.c
 
 
@@ -94,32 +92,15 @@ COLLECTION_FIELDS = FieldSet(
 _mine = sa.select(_c.id).where(WRITTEN.own["user"]).scalar_subquery()
 _writers = office | Rule("interviewer", lambda actor, _: staff(actor) or actor.person("tutor") is not None, frozenset())
 
-
-def _fits(change: Change) -> None:
-    row = {**change.row, change.field.column.name: change.new}
-    if row["mark"] > row["max_mark"]:
-        raise Invalid(ABOVE_MAXIMUM, field=change.field.name)
-
-
-def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    if values["mark"] > values["max_mark"]:
-        raise Invalid(ABOVE_MAXIMUM, field="mark")
-    return {}
-
-
-MOCK_FIELDS = FieldSet(
-    name="collectionMock",
-    table=mock,
+MOCK_FIELDS = mocks.fieldset(
+    "collectionMock",
+    attributes.MOCK,
+    COLLECTION_FIELDS,
+    mock.c.collection_report_id,
     path="/collectionreport/mock/{id}",
-    scope=Scope(everything=office, own={"user": mock.c.collection_report_id.in_(_mine)}),
-    read=_writers,
+    add="/collectionreport/{id}/mock",
     may=_writers,
-    parent=Parent.of(
-        COLLECTION_FIELDS, mock.c.collection_report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
-    ),
-    sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
-    create=Create(path="/collectionreport/{id}/mock", defaults=_new_fits),
-    delete=Delete(),
+    scope=Scope(everything=office, own={"user": mock.c.collection_report_id.in_(_mine)}),
 )
 
 FIELDSETS = (COLLECTION_FIELDS, MOCK_FIELDS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row
+from kit.database import all_rows
 from kit.policy import Actor, Row
 from kit.values.types import label_of
 from teaching.collections import rules
@@ -15,16 +15,28 @@ from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.collections.model import collection, collection_mail, interviewer, mock, paper
 from teaching.collections.policy import office
 from teaching.collections.readers import OF_WRITERS
-from teaching.copies.model import course, course_tutor, department, event, organisation, person
+from teaching.copies.model import course, course_tutor, event, person
+from teaching.copies.names import names_of
 from teaching.writing import grades, mocks, predicted
 from teaching.writing.mailing import mails_of
+from teaching.writing.papers import last_paper
 
 _c = collection.c
+_OF_EVENT = {"title": "title", "start": "starts", "end": "ends", "location": "location", "status": "status"}
+"""Columns of the interview's event, by their names in the answer."""
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return the parts of `GET /collectionreport/{id}` beyond its fields."""
-    names = _names(connection, row["id"])
+    names = names_of(
+        connection,
+        collection,
+        row["id"],
+        ("student",),
+        last_paper(paper.c.collection_report_id, _c.id).label("pdf_id"),
+        *(event.c[column].label(f"event_{name}") for name, column in _OF_EVENT.items()),
+        joined={event: event.c.id == _c.event_id},
+    )
     shown = COLLECTION.shown(row)
     return {
         **shown,
@@ -45,7 +57,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         if names["event_start"] is None
         else {
             "id": row["event_id"],
-            **{name: names[f"event_{name}"] for name in ("title", "start", "end", "location", "status")},
+            **{name: names[f"event_{name}"] for name in _OF_EVENT},
         },
         "grades": [*grades.offered(names["level"] or "")],
         "predictedBefore": predicted.before(connection, predicted.COLLECTION, row) if OF_WRITERS.rule(actor) else None,
@@ -85,42 +97,3 @@ def choices(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
         {"value": f"{row['kind']}:{row['id']}", "label": f"{row['name']}, {row['kind']}"}
         for row in all_rows(connection, rows.order_by(person.c.name, person.c.kind, person.c.id))
     ]
-
-
-def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
-    """Return the copied names of the course, places, event and student of a report, and its last PDF, in one
-    statement."""
-    last_paper = (
-        sa.select(paper.c.file_id)
-        .where(paper.c.collection_report_id == _c.id)
-        .order_by(paper.c.created.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    names = first_row(
-        connection,
-        sa.select(
-            course.c.board,
-            course.c.level,
-            course.c.subject,
-            department.c.title.label("department_title"),
-            organisation.c.title.label("organisation_title"),
-            person.c.user_id.label("student_user_id"),
-            event.c.title.label("event_title"),
-            event.c.starts.label("event_start"),
-            event.c.ends.label("event_end"),
-            event.c.location.label("event_location"),
-            event.c.status.label("event_status"),
-            last_paper.label("pdf_id"),
-        )
-        .select_from(
-            collection.outerjoin(course, course.c.id == _c.course_id)
-            .outerjoin(department, department.c.id == _c.department_id)
-            .outerjoin(organisation, organisation.c.id == _c.organisation_id)
-            .outerjoin(person, sa.and_(person.c.kind == "student", person.c.id == _c.student_id))
-            .outerjoin(event, event.c.id == _c.event_id)
-        )
-        .where(_c.id == record),
-    )
-    assert names is not None
-    return names

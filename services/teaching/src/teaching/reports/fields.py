@@ -9,20 +9,18 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.errors import Invalid
-from kit.policy import Actor, Attach, Row, Scope, is_a, me, reading, staff, sys_admin
-from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from kit.policy import Attach, Row, Scope, is_a, me, reading, staff, sys_admin
+from kit.records import Acts, Change, Delete, FieldSet
 from teaching.reports import attributes, completeness, queries, rules
 from teaching.reports.answers import ReportParts
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import SCOPE, WRITTEN, reads, writes
 from teaching.reports.workflow import REPORT_MOVES
-from teaching.writing import grades
+from teaching.writing import grades, mocks
 
 CHECKED = "A checked report cannot be changed"
 APPROVED = "An approved report cannot be changed"
 UNDELETABLE = "Only a report that was called or submitted can be deleted"
-ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
 _WRITTEN = ("predictedReason", "gradeAchievement", "gradeEffort", *rules.FIELDS)
 
 
@@ -84,36 +82,18 @@ REPORT_FIELDS = FieldSet(
     delete=Delete(may=sys_admin, when=_undeletable, named=lambda row: str(row["student_name"])),
 )
 
-_writers = staff | is_a("tutor", "tutor of the report")
 _own = sa.select(report.c.id).where(report.c.tutor_id == me("tutor")).scalar_subquery()
 
-
-def _fits(change: Change) -> None:
-    row = {**change.row, change.field.column.name: change.new}
-    if row["mark"] > row["max_mark"]:
-        raise Invalid(ABOVE_MAXIMUM, field=change.field.name)
-
-
-def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    if values["mark"] > values["max_mark"]:
-        raise Invalid(ABOVE_MAXIMUM, field="mark")
-    return {}
-
-
-MOCK_FIELDS = FieldSet(
-    name="reportMock",
-    table=report_mock,
+MOCK_FIELDS = mocks.fieldset(
+    "reportMock",
+    attributes.MOCK,
+    REPORT_FIELDS,
+    report_mock.c.report_id,
     path="/reportmock/{id}",
     routes=(("POST", "/reportmock/{id}"),),
+    add="/report/{id}/add/mock",
+    may=staff | is_a("tutor", "tutor of the report"),
     scope=Scope(everything=staff, own={"tutor": report_mock.c.report_id.in_(_own)}),
-    read=_writers,
-    may=_writers,
-    parent=Parent.of(
-        REPORT_FIELDS, report_mock.c.report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"
-    ),
-    sections=attributes.MOCK.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
-    create=Create(path="/report/{id}/add/mock", defaults=_new_fits),
-    delete=Delete(),
 )
 
 FIELDSETS = (REPORT_FIELDS, MOCK_FIELDS)

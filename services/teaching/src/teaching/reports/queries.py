@@ -8,25 +8,26 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import first_row
 from kit.policy import Actor, Row
 from kit.values.days import LONDON
 from kit.values.shown import shown
-from teaching.copies.model import course, department, organisation, person
+from teaching.copies.names import names_of
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.model import report, report_mail, report_mock, report_paper
 from teaching.reports.policy import reviews, writes
 from teaching.writing import grades, mocks, predicted
 from teaching.writing.mailing import mails_of
+from teaching.writing.papers import last_paper
 
 _c = report.c
 _seen_by = reviews | writes
-_tutor, _student = person.alias("tutor"), person.alias("student")
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return the parts of `GET /report/{id}` beyond its fields."""
-    names = _names(connection, row["id"])
+    names = names_of(
+        connection, report, row["id"], ("tutor", "student"), last_paper(report_paper.c.report_id, _c.id).label("pdf_id")
+    )
     return {
         "title": f"{row['student_name']}, {row['course_title']}, to {shown(row['date_to'].astimezone(LONDON).date())}",
         "isLate": (row["submitted"] or dt.datetime.now(dt.UTC)) > row["deadline"],
@@ -59,37 +60,3 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
     """Return the mocks of reports in the order of entry, by report."""
     return mocks.by_report(connection, MOCK, report_mock.c.report_id, records)
-
-
-def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
-    """Return the copied names of the people, course and places of a report, and its last PDF, in one statement."""
-    last_paper = (
-        sa.select(report_paper.c.file_id)
-        .where(report_paper.c.report_id == _c.id)
-        .order_by(report_paper.c.created.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    names = first_row(
-        connection,
-        sa.select(
-            course.c.board,
-            course.c.subject,
-            department.c.title.label("department_title"),
-            department.c.color.label("department_color"),
-            organisation.c.title.label("organisation_title"),
-            _tutor.c.user_id.label("tutor_user_id"),
-            _student.c.user_id.label("student_user_id"),
-            last_paper.label("pdf_id"),
-        )
-        .select_from(
-            report.outerjoin(course, course.c.id == _c.course_id)
-            .outerjoin(department, department.c.id == _c.department_id)
-            .outerjoin(organisation, organisation.c.id == _c.organisation_id)
-            .outerjoin(_tutor, sa.and_(_tutor.c.kind == "tutor", _tutor.c.id == _c.tutor_id))
-            .outerjoin(_student, sa.and_(_student.c.kind == "student", _student.c.id == _c.student_id))
-        )
-        .where(_c.id == record),
-    )
-    assert names is not None
-    return names

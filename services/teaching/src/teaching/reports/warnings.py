@@ -42,18 +42,7 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
         called="report",
         subject="the term",
     )
-    return [
-        {
-            "kind": one.kind,
-            "field": one.field,
-            "text": one.text,
-            "before": one.before,
-            "match": one.match,
-            "after": one.after,
-            "reportId": one.copy_of,
-        }
-        for one in warned
-    ]
+    return [one.answer("reportId") for one in warned]
 
 
 def _comments(row: Row) -> dict[str, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Actor, Row, reading, staff
+from kit.policy import staff
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.reports import completeness, rules
@@ -15,7 +15,7 @@ from teaching.reports.model import report
 from teaching.reports.papers.mailing import MAILS
 from teaching.reports.policy import SCOPE, refuse_own_work, reviews, writes
 from teaching.reports.telling import notices
-from teaching.writing import grades
+from teaching.writing import grades, returning
 
 MISSING_MESSAGE = "Please include further instructions to the user for resubmission."
 _SHORTEST, _LONGEST = rules.RETURN_REASON
@@ -41,20 +41,6 @@ def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
         raise Invalid(REASON_LENGTH, title=rules.FORM_ERRORS, fields={"returnReason": REASON_LENGTH})
     notices.tell_returned(tx, step.row, reason)
     return {"return_reason": reason, "opened": False}
-
-
-def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
-    notices.tell_taken_back(tx, step.row)
-    return {"return_reason": ""}
-
-
-def _set(**values: Any) -> Callable[[Tx, Step], Mapping[str, Any]]:
-    return lambda _tx, _step: values
-
-
-@reading("opened")
-def _refuse_opened(row: Row, _: Actor) -> str | None:
-    return "The tutor has opened it since. It can no longer be taken back" if row["opened"] else None
 
 
 REPORT_MOVES = Workflow(
@@ -163,29 +149,7 @@ REPORT_MOVES = Workflow(
             undone=notices.tell_taken_back,
             needs=(Need("returnReason", Text(max_length=_LONGEST, multiline=True), "Reason"),),
         ),
-        Move(
-            name="takeBack",
-            title="Take the return back",
-            source=("returned",),
-            target="submitted",
-            who=reviews,
-            done="Return of the report taken back",
-            path="/report/{id}/mark/notreturned",
-            when=_refuse_opened,
-            effect=_take_back,
-        ),
-        Move(
-            name="open",
-            title="Open",
-            source=("returned",),
-            target=None,
-            who=writes,
-            path="/report/{id}/mark/opened",
-            done="Report opened",
-            effect=_set(opened=True),
-            hidden=True,
-            alone=True,
-        ),
+        *returning.moves("report", reviews=reviews, writes=writes, notify=notices.tell_taken_back),
         *MAILS.moves("/report/{id}", reviews),
     ),
 )

@@ -8,18 +8,17 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row
+from kit.database import all_rows
 from kit.policy import Actor, Row
-from teaching.copies.model import course, department, event, event_person, organisation, person, support_ticket
+from teaching.copies.model import course, event, event_person, person, support_ticket
+from teaching.copies.names import names_of
 from teaching.slips import attributes, rules
 from teaching.slips.model import slip
-
-_tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"), person.alias("invigilator")
 
 
 def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
     """Return the parts of `GET /slip/{id}` beyond its fields, in the shape of `teaching.md 3`."""
-    row = {**row, **_names(connection, row)}
+    row = {**row, **_names(connection, row["id"])}
     answer: dict[str, Any] = {
         "isLate": rules.is_late(row["due"], row["submitted"]),
         "title": _title(row),
@@ -69,44 +68,20 @@ def handed_in(
     return all_rows(connection, statement.order_by(s.tutorial_start.desc(), s.id))
 
 
-def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Return the copied values of the people, course and places of a slip, in one statement."""
-    names = first_row(
+def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
+    """Return the copied values of a slip, with those of its event, and the support ticket about it."""
+    return names_of(
         connection,
-        sa.select(
-            course.c.board,
-            course.c.level,
-            course.c.subject,
-            course.c.status.label("course_status"),
-            department.c.title.label("department_title"),
-            department.c.color.label("department_color"),
-            organisation.c.title.label("organisation_title"),
-            _tutor.c.user_id.label("tutor_user_id"),
-            _student.c.user_id.label("student_user_id"),
-            _invigilator.c.user_id.label("invigilator_user_id"),
-            event.c.status.label("event_status"),
-            event.c.all_day.label("event_all_day"),
-            event.c.zoom_tutor_id.label("event_zoom_tutor_id"),
-            support_ticket.c.id.label("ticket_id"),
-        )
-        .select_from(
-            slip.outerjoin(course, course.c.id == slip.c.course_id)
-            .outerjoin(department, department.c.id == slip.c.department_id)
-            .outerjoin(organisation, organisation.c.id == slip.c.organisation_id)
-            .outerjoin(_tutor, _is(_tutor, "tutor", slip.c.tutor_id))
-            .outerjoin(_student, _is(_student, "student", slip.c.student_id))
-            .outerjoin(_invigilator, _is(_invigilator, "invigilator", slip.c.invigilator_id))
-            .outerjoin(event, event.c.id == slip.c.tutorial_id)
-            .outerjoin(support_ticket, support_ticket.c.slip_id == slip.c.id)
-        )
-        .where(slip.c.id == row["id"]),
+        slip,
+        record,
+        ("tutor", "student", "invigilator"),
+        course.c.status.label("course_status"),
+        event.c.status.label("event_status"),
+        event.c.all_day.label("event_all_day"),
+        event.c.zoom_tutor_id.label("event_zoom_tutor_id"),
+        support_ticket.c.id.label("ticket_id"),
+        joined={event: event.c.id == slip.c.tutorial_id, support_ticket: support_ticket.c.slip_id == slip.c.id},
     )
-    assert names is not None
-    return names
-
-
-def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]:
-    return sa.and_(alias.c.kind == kind, alias.c.id == column)
 
 
 def _title(row: Mapping[str, Any]) -> str:

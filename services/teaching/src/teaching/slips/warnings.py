@@ -37,18 +37,7 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
         other_students(connection, row),
         _earlier(connection, row),
     )
-    return [
-        {
-            "kind": one.kind,
-            "field": one.field,
-            "text": one.text,
-            "before": one.before,
-            "match": one.match,
-            "after": one.after,
-            "slipId": one.copy_of,
-        }
-        for one in warned
-    ]
+    return [one.answer("slipId") for one in warned]
 
 
 def _earlier(connection: sa.Connection, row: Any) -> list[texts.Earlier]:

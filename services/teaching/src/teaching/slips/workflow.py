@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kit.database import Tx
@@ -13,6 +13,7 @@ from teaching.events import SLIP_CHANGED
 from teaching.slips import attributes, completeness, notices, rules
 from teaching.slips.model import slip
 from teaching.slips.policy import SCOPE, read_by, refuse_own_work, reviews, safeguards, writes
+from teaching.writing import returning
 
 _SHORTEST, _LONGEST = rules.RETURN_REASON
 
@@ -20,15 +21,6 @@ _SHORTEST, _LONGEST = rules.RETURN_REASON
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
     notices.tell_returned(tx, step.row, step.body["returnReason"])
     return {"opened": False}
-
-
-def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
-    notices.tell_taken_back(tx, step.row)
-    return {"return_reason": ""}
-
-
-def _set(**values: Any) -> Callable[[Tx, Step], Mapping[str, Any]]:
-    return lambda _tx, _step: values
 
 
 @reading("slip_type")
@@ -41,11 +33,6 @@ def _refuse_reviewed(row: Row, actor: Actor) -> str | None:
     if rules.without_review(row):
         return "Workshop and seminar slips are not reviewed"
     return "This slip has been reviewed" if row["reviewed"] else refuse_own_work(row, actor)
-
-
-@reading("opened")
-def _refuse_opened(row: Row, _: Actor) -> str | None:
-    return "The tutor has opened it since. It can no longer be taken back" if row["opened"] else None
 
 
 @reading("type", "pt_concerns", "concerns_released")
@@ -168,29 +155,7 @@ SLIP_MOVES = Workflow(
                 ),
             ),
         ),
-        Move(
-            name="takeBack",
-            title="Take the return back",
-            source=("returned",),
-            target="submitted",
-            who=reviews,
-            done="Return of the slip taken back",
-            path="/slip/{id}/mark/notreturned",
-            when=_refuse_opened,
-            effect=_take_back,
-        ),
-        Move(
-            name="open",
-            title="Open",
-            source=("returned",),
-            target=None,
-            who=writes,
-            path="/slip/{id}/mark/opened",
-            done="Slip opened",
-            effect=_set(opened=True),
-            hidden=True,
-            alone=True,
-        ),
+        *returning.moves("slip", reviews=reviews, writes=writes, notify=notices.tell_taken_back),
         Move(
             name="read",
             title="Read",
@@ -199,7 +164,7 @@ SLIP_MOVES = Workflow(
             who=read_by,
             path="/slip/{id}/mark/read",
             done="Slip read",
-            effect=_set(student_read=True),
+            effect=returning.store(student_read=True),
             hidden=True,
             alone=True,
         ),
@@ -211,7 +176,7 @@ SLIP_MOVES = Workflow(
             who=reviews,
             done="Slip reviewed",
             path="/slip/{id}/mark/reviewed",
-            effect=_set(reviewed=True),
+            effect=returning.store(reviewed=True),
             when=_refuse_reviewed,
             confirm=Confirm("Slip reviewed?", yes="Mark as reviewed"),
             key="V",

@@ -165,7 +165,7 @@ class FamilyMails:
 
     records: RecordSet
     log: sa.Table
-    papers: ReportPapers
+    papers: ReportPapers[Any]
     noun: str
     about: Callable[[Row], str]
     target: str

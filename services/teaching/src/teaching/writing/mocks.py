@@ -12,9 +12,13 @@ import sqlalchemy as sa
 from kit.attributes import Attribute, Attributes
 from kit.database import all_rows
 from kit.documents import Head, Part, Table
+from kit.errors import Invalid
+from kit.policy import Actor, Rule, Scope
+from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from kit.values import Integer, Select, Text, options
 
 MONTHS = options(*calendar.month_name[1:])
+ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
 
 
 def attributes() -> Attributes:
@@ -47,6 +51,47 @@ def attributes() -> Attributes:
             at="comment",
         ),
     )
+
+
+def fieldset(
+    name: str,
+    shown: Attributes,
+    reports: FieldSet,
+    report_id: sa.Column[Any],
+    *,
+    path: str,
+    add: str,
+    may: Rule,
+    scope: Scope,
+    routes: Sequence[tuple[str, str]] = (),
+) -> FieldSet:
+    """Return the fields of the mocks of `reports`. `report_id` is the column of their table; `add` is the path that
+    adds one."""
+    return FieldSet(
+        name=name,
+        table=report_id.table,
+        path=path,
+        routes=routes,
+        scope=scope,
+        read=may,
+        may=may,
+        parent=Parent.of(reports, report_id, noun="mock", named=lambda row: f"{row['month']}, {row['grade']}"),
+        sections=shown.sections({"mock": "Mock"}, dict.fromkeys(("mark", "maxMark"), Acts(check=_fits))),
+        create=Create(path=add, defaults=_new_fits),
+        delete=Delete(),
+    )
+
+
+def _fits(change: Change) -> None:
+    row = {**change.row, change.field.column.name: change.new}
+    if row["mark"] > row["max_mark"]:
+        raise Invalid(ABOVE_MAXIMUM, field=change.field.name)
+
+
+def _new_fits(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
+    if values["mark"] > values["max_mark"]:
+        raise Invalid(ABOVE_MAXIMUM, field="mark")
+    return {}
 
 
 def by_report(

@@ -6,7 +6,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 
@@ -66,28 +67,77 @@ def day(moment: dt.datetime) -> str:
     return in_words(moment.astimezone(LONDON).date())
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReportPapers:
-    """The PDFs of one kind of report: `papers` is their table, `of` returns those of the reports that an actor reads,
-    by report."""
+def last_paper(owner: sa.Column[Any], report_id: sa.Column[Any]) -> sa.ScalarSelect[Any]:
+    """Return the file id of the last PDF of a report, for a query. `owner` is the column of the report in the table of
+    PDFs."""
+    paper = owner.table.c
+    newest = sa.select(paper.file_id).where(owner == report_id).order_by(paper.created.desc())
+    return newest.limit(1).scalar_subquery()
 
-    papers: Papers
-    of: Callable[[sa.Connection, Actor, Sequence[int]], Mapping[int, StoredPaper]]
+
+class Sheet(Protocol):
+    """A report with the data of its PDF."""
+
+    @property
+    def row(self) -> Row: ...
+
+    @property
+    def photo_of(self) -> int:
+        """The user id of a student whose picture is on the PDF; 0 for none."""
+
+
+AnySheet = TypeVar("AnySheet", bound=Sheet)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportPapers(Generic[AnySheet]):
+    """The PDFs of one kind of report. `table` stores them, `owner` is its column of the report, and `mails` the log of
+    mails: a PDF that a mail carried stays when the report changes. `sheets` reads the reports that an actor may read.
+    `title` and `draw` make the document of one. `file_kind` is the kind of its file, `record` that of its record."""
+
+    table: sa.Table
+    owner: sa.Column[Any]
+    mails: sa.Table
+    sheets: Callable[[sa.Connection, Actor, Sequence[int]], list[AnySheet]]
+    title: Callable[[AnySheet], str]
+    draw: Callable[[AnySheet, bytes], Document]
+    file_kind: str
+    record: str
+
+    @cached_property
+    def papers(self) -> Papers:
+        kept = sa.exists().where(self.mails.c.file_id == self.table.c.file_id)
+        return Papers("teaching", self.table, owner=self.owner, kept=kept)
+
+    def of(self, connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, StoredPaper]:
+        """Return the documents of the reports that the actor reads, by report."""
+        return {sheet.row["id"]: self._paper(sheet) for sheet in self.sheets(connection, actor, records)}
 
     def generate(self, db: Database, actor: Actor, record: int) -> dict[str, int]:
         """Return the stored PDF of a report that the caller reads: `{pdfId}`. Raises NotFound, Unavailable."""
         # The service owns the file, for every reader of the report.
-        return {"pdfId": self.papers.file_id(db, _SERVICE, self._paper(db, actor, record))}
+        return {"pdfId": self.papers.file_id(db, _SERVICE, self._find(db, actor, record))}
 
     def stored(self, db: Database, actor: Actor, record: int) -> tuple[str, int, bytes]:
         """Return the name, file id and bytes of the PDF of a report that the caller reads. Raises NotFound,
         Unavailable."""
-        paper = self._paper(db, actor, record)
+        paper = self._find(db, actor, record)
         return paper.name, *self.papers.stored(db, _SERVICE, paper)
 
-    def _paper(self, db: Database, actor: Actor, record: int) -> StoredPaper:
+    def _find(self, db: Database, actor: Actor, record: int) -> StoredPaper:
         with db.read() as connection:
             papers_of = self.of(connection, actor, [record])
         if record not in papers_of:
             raise NotFound()
         return papers_of[record]
+
+    def _paper(self, sheet: AnySheet) -> StoredPaper:
+        return StoredPaper(
+            owner=sheet.row["id"],
+            kind="report",
+            version=sheet.row["version"],
+            name=f"{self.title(sheet)}.pdf",
+            draw=lambda: self.draw(sheet, picture_of(sheet.photo_of)).html(),
+            file_kind=self.file_kind,
+            about=(self.record, sheet.row["id"]),
+        )

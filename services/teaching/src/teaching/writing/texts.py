@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import Any
 
 AROUND = 40
 """Characters of context on each side of a place."""
@@ -43,6 +44,11 @@ class Warned:
     match: str = ""
     after: str = ""
     copy_of: int | None = None
+
+    def answer(self, record: str) -> dict[str, Any]:
+        """Return the warning as answered; `record` names the id of the record that the text was copied from."""
+        shown = ("kind", "field", "text", "before", "match", "after")
+        return {**{name: getattr(self, name) for name in shown}, record: self.copy_of}
 
 
 @dataclass(frozen=True)

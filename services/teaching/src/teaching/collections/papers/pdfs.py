@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 
 from kit.database import all_rows
-from kit.documents.stored import Papers, StoredPaper
 from kit.policy import Actor
 from teaching.collections import queries
 from teaching.collections.model import collection, collection_mail, paper
@@ -15,28 +14,9 @@ from teaching.collections.papers import document
 from teaching.collections.papers.document import Sheet
 from teaching.collections.policy import SCOPE
 from teaching.copies.letterheads import letterheads
-from teaching.writing.papers import ReportPapers, consents, picture_of
+from teaching.writing.papers import ReportPapers, consents
 
-FILE_KIND = "collection"
 _c = collection.c
-
-
-def papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, StoredPaper]:
-    """Return the documents of the reports that the actor reads, by report."""
-    return {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
-
-
-def _paper(sheet: Sheet) -> StoredPaper:
-    row = sheet.row
-    return StoredPaper(
-        owner=row["id"],
-        kind="report",
-        version=row["version"],
-        name=f"{document.title(sheet)}.pdf",
-        draw=lambda: document.of(sheet, picture_of(sheet.photo_of)).html(),
-        file_kind=FILE_KIND,
-        about=("collectionReport", row["id"]),
-    )
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
@@ -59,12 +39,12 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
 
 
 PAPERS = ReportPapers(
-    papers=Papers(
-        "teaching",
-        paper,
-        owner=paper.c.collection_report_id,
-        kept=sa.exists().where(collection_mail.c.file_id == paper.c.file_id),
-    ),
-    of=papers,
+    table=paper,
+    owner=paper.c.collection_report_id,
+    mails=collection_mail,
+    sheets=sheets,
+    title=document.title,
+    draw=document.of,
+    file_kind="collection",
+    record="collectionReport",
 )
-"""The PDFs of reports; one that a mail carried stays when the report changes."""

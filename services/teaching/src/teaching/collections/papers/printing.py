@@ -5,11 +5,11 @@ from __future__ import annotations
 from kit.lists import Bundle
 from teaching.collections.answers import PrintedCollections
 from teaching.collections.lists import COLLECTIONS
-from teaching.collections.papers.pdfs import papers
+from teaching.collections.papers.pdfs import PAPERS
 
 PRINTED = Bundle(
     spec=COLLECTIONS,
-    papers=papers,
+    papers=PAPERS.of,
     noun="report",
     shown={"student": "", "course": ""},
     answers=PrintedCollections,

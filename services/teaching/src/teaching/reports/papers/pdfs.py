@@ -9,7 +9,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows
-from kit.documents.stored import Papers, StoredPaper
 from kit.policy import Actor
 from teaching.copies.letterheads import letterheads
 from teaching.reports import queries
@@ -17,28 +16,9 @@ from teaching.reports.model import report, report_mail, report_paper
 from teaching.reports.papers import document
 from teaching.reports.papers.document import Sheet
 from teaching.reports.policy import SCOPE
-from teaching.writing.papers import ReportPapers, consents, picture_of
+from teaching.writing.papers import ReportPapers, consents
 
-FILE_KIND = "report"
 _c = report.c
-
-
-def papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, StoredPaper]:
-    """Return the documents of the reports that the actor reads, by report."""
-    return {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
-
-
-def _paper(sheet: Sheet) -> StoredPaper:
-    row = sheet.row
-    return StoredPaper(
-        owner=row["id"],
-        kind="report",
-        version=row["version"],
-        name=f"{document.title(sheet)}.pdf",
-        draw=lambda: document.of(sheet, picture_of(sheet.photo_of)).html(),
-        file_kind=FILE_KIND,
-        about=("report", row["id"]),
-    )
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
@@ -71,12 +51,12 @@ def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, l
 
 
 PAPERS = ReportPapers(
-    papers=Papers(
-        "teaching",
-        report_paper,
-        owner=report_paper.c.report_id,
-        kept=sa.exists().where(report_mail.c.file_id == report_paper.c.file_id),
-    ),
-    of=papers,
+    table=report_paper,
+    owner=report_paper.c.report_id,
+    mails=report_mail,
+    sheets=sheets,
+    title=document.title,
+    draw=document.of,
+    file_kind="report",
+    record="report",
 )
-"""The PDFs of reports; one that a mail carried stays when the report changes."""
