@@ -22,13 +22,13 @@ from kit.database import Database, Tx
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import as_service
 from kit.values.days import today
+from kit.values.several import first_lines
 from kit.values.shown import shown
 
 _f, _r, _v = file.c, retention_rule.c, file_version.c
 _of, _ruled = folder.alias("of_kept").c, folder.alias("ruled").c
 KIND = "retention"
 _BATCH = 200
-_NAMED = 5
 
 _RULE = (
     sa.select(_r.years, _r.since)
@@ -85,10 +85,9 @@ def _notify(tx: Tx, owner: int, rows: Sequence[Mapping[str, Any]], day: dt.date)
         tx.execute(sa.update(file).where(_f.id == row["id"]).values(leaves=leaves[row["id"]]))
     first = rows[0]
     count = f"{first['name']} goes" if len(rows) == 1 else f"{len(rows)} documents go"
-    lines = [f"{row['name']} on {shown(leaves[row['id']])}" for row in rows[:_NAMED]]
-    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
+    lines = [f"{row['name']} on {shown(leaves[row['id']])}" for row in rows]
     text = (
-        f"The years for which they are kept end: {'; '.join((*lines, *more))}. Upload a new version of "
+        f"The years for which they are kept end: {'; '.join(first_lines(lines))}. Upload a new version of "
         "what you need, or ask sysAdmin for a hold."
     )
     tell(tx, first, KIND, f"{count} into the trash", text, [owner])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+from kit.values.several import first_names
+
 WORDS = "I have read and understood this document"
 """The sentence that people sign."""
 MAX_NOTE = 200
@@ -27,6 +29,5 @@ def newer(number: int) -> str:
 
 def lacking(names: list[str]) -> str:
     """Return the refusal of a request to people without access to the document."""
-    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     have = "has" if len(names) == 1 else "have"
-    return f"{shown} {have} no access to the folder of this document. Give them access first."
+    return f"{first_names(names)} {have} no access to the folder of this document. Give them access first."

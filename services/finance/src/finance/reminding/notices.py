@@ -11,11 +11,10 @@ from finance.events import NOTIFICATION_RAISED
 from finance.invoices.model import invoice
 from kit.database import Tx
 from kit.reminders import Rung
+from kit.values.several import first_names
 from kit.values.shown import shown
 
 SCREEN = "/accounts/reminders"
-NAMED = 5
-"""The most invoices named in one notice; the log has all."""
 NEXT = "Please decide what comes next."
 
 
@@ -42,11 +41,10 @@ def _of_one(row: Mapping[str, Any], reached: Mapping[str, Any], refusals: Mappin
 
 
 def _of_several(rows: Sequence[Mapping[str, Any]], refusals: Mapping[int, str]) -> dict[str, str]:
-    names = ", ".join(_name(row) for row in rows[:NAMED])
-    more = f" and {len(rows) - NAMED} more" if len(rows) > NAMED else ""
+    names = first_names([_name(row) for row in rows])
     refused = sum(row["id"] in refusals for row in rows)
     mails = f" Mails not sent: {refused}, with the reason under Reminders." if refused else ""
-    return {"text": f"{names}{more}.{mails} {NEXT}", "target": SCREEN}
+    return {"text": f"{names}.{mails} {NEXT}", "target": SCREEN}
 
 
 def _name(row: Mapping[str, Any]) -> str:

@@ -12,12 +12,11 @@ from kit.errors import Asks
 from kit.events import Copy, Event, Gone, Subscription, same
 from kit.policy import Row
 from kit.values.days import LONDON, in_words
+from kit.values.several import first_lines
 from people.calendar.model import booking, event, event_slip
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 CODE = "slip_begun"
-NAMED = 5
-"""Maximum number of slips in a question."""
 _c = event_slip.c
 
 
@@ -59,10 +58,10 @@ def ask(tx: Tx, acts: Sequence[About]) -> None:
     begun = tx.all(_begun([one.event for one in acts if one.left is None], list(left)))
     if begun:
         question = _QUESTIONS[acts[0].act]
-        lines = [_line(one, left.get(one["ewp_id"]) or one["name"]) for one in begun[:NAMED]]
-        if len(begun) > NAMED:
-            lines.append(f"and {len(begun) - NAMED} more")
-        raise Asks("\n".join([*lines, question.follows]), title=question.title, code=CODE, yes=question.yes)
+        lines = [_line(one, left.get(one["ewp_id"]) or one["name"]) for one in begun]
+        raise Asks(
+            "\n".join([*first_lines(lines), question.follows]), title=question.title, code=CODE, yes=question.yes
+        )
 
 
 def _begun(events: Sequence[int], people: Sequence[int]) -> sa.Select[Any]:

@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
+from kit.values.several import first_lines
 from people.checklists.model import checklist, checklist_item
 from people.events import NOTIFICATION_RAISED
 
 _c, _i = checklist.c, checklist_item.c
 KIND = "checklistDue"
-_NAMED = 5
 _SOURCE = checklist_item.join(checklist, _c.id == _i.checklist_id)
 
 
@@ -26,13 +26,12 @@ def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], roles: Sequence[str], target: str) -> None:
-    lines = [f"{row['title']} ({row['name']})" for row in rows[:_NAMED]]
-    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
+    lines = [f"{row['title']} ({row['name']})" for row in rows]
     count = "1 step of a checklist is" if len(rows) == 1 else f"{len(rows)} steps of checklists are"
     notice = {
         "kind": KIND,
         "title": f"{count} due",
-        "text": "; ".join((*lines, *more)),
+        "text": "; ".join(first_lines(lines)),
         "target": target,
         "roleIds": list(roles),
     }

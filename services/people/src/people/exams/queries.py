@@ -6,17 +6,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import first_row
-from kit.policy import Actor, Row
+from kit.policy import Actor
 from people import choices
+from people.exams.joined import joined
 from people.exams.model import exam, exam_series
 from people.policy import OF_STAFF
 
-
-def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return the name and the kind of the series of an exam."""
-    columns = (exam_series.c.name.label("series"), exam_series.c.type.label("kind"))
-    return first_row(connection, sa.select(*columns).where(exam_series.c.id == row["series_id"])) or {}
+extra = joined(
+    exam_series, exam_series.c.id, exam_series.c.name.label("series"), exam_series.c.type.label("kind"), by="series_id"
+)
+"""Name and kind of the series of an exam."""
 
 
 def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
+from kit.values.several import first_lines
 from people.events import NOTIFICATION_RAISED
 from people.leads.attributes import OPEN, owner
 from people.leads.model import enquiry
@@ -18,7 +19,6 @@ from people.persons.queries import full_name
 
 _c = enquiry.c
 KIND = "leadDue"
-_NAMED = 5
 OFFICE = "academicOffice"
 
 
@@ -31,9 +31,8 @@ def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], title: str, target: str, receivers: Mapping[str, Any]) -> None:
-    lines = [f"{row['name']}: {row['next_step']}" for row in rows[:_NAMED]]
-    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
-    notice = {"kind": KIND, "title": title, "text": "; ".join((*lines, *more)), "target": target, **receivers}
+    lines = [f"{row['name']}: {row['next_step']}" for row in rows]
+    notice = {"kind": KIND, "title": title, "text": "; ".join(first_lines(lines)), "target": target, **receivers}
     tx.publish(NOTIFICATION_RAISED, rows[0]["id"], notice)
 
 

@@ -10,13 +10,12 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
+from kit.values.several import first_lines
 from teaching.acceptance.model import tuition_offer
 from teaching.acceptance.notices import KIND
 from teaching.events import NOTIFICATION_RAISED
 
 _o = tuition_offer.c
-_NAMED = 5
-"""Maximum offers in one notice."""
 LADDER = (
     Rung("after3", "3 days after", days=3),
     Rung("after7", "7 days after", days=7),
@@ -44,12 +43,11 @@ def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
 
 def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[int, str]) -> None:
     offers = _rows(tx, rows)
-    lines = [f"{row['tutor_name']}, {row['course_title']}" for row in offers[:_NAMED]]
-    more = [f"and {len(offers) - _NAMED} more"] if len(offers) > _NAMED else []
+    lines = [f"{row['tutor_name']}, {row['course_title']}" for row in offers]
     count = "An offer of tuition waits" if len(offers) == 1 else f"{len(offers)} offers of tuition wait"
     notice = {
         "title": f"{count} for an answer",
-        "text": "; ".join((*lines, *more)),
+        "text": "; ".join(first_lines(lines)),
         "target": "/offers?status=offered",
         "roleIds": [receiver.role for receiver in rung.also],
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from kit.database import Tx
 from kit.policy import Row
+from kit.values.several import first_lines
 from kit.values.shown import shown
 from kit.values.types import label_of
 from teaching.collections import rules
@@ -14,20 +15,18 @@ from teaching.copies.family import family_of
 from teaching.events import NOTIFICATION_RAISED
 
 KIND = "collection"
-_NAMED = 5
 
 
 def tell_called(tx: Tx, kind: str, number: int, rows: Sequence[Mapping[str, Any]]) -> None:
     """Notify an interviewer of the reports to write, in one notice."""
-    lines = [about(row) for row in rows[:_NAMED]]
-    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
+    lines = [about(row) for row in rows]
     title = "You hold a collection" if len(rows) == 1 else f"You hold {len(rows)} collections"
     target = f"/collectionreports/{rows[0]['id']}/write" if len(rows) == 1 else "/system/collectionreports?status=draft"
     _tell(
         tx,
         rows[0]["id"],
         title=title,
-        text="; ".join((*lines, *more)),
+        text="; ".join(first_lines(lines)),
         target=target,
         persons=[{"kind": kind, "id": number}],
     )

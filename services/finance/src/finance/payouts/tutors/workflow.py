@@ -17,6 +17,7 @@ from kit.changes import hands
 from kit.database import Tx
 from kit.errors import Conflict
 from kit.policy import Actor, Row, Scope, reading
+from kit.values.several import first_names
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 
@@ -80,7 +81,7 @@ def _people(paid: Sequence[Mapping[str, Any]]) -> str:
 
 def no_bank_details(names: Sequence[str]) -> str:
     """Return the sentence that names people without bank details, at most ten of them."""
-    listed = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
+    listed = first_names(names, 10)
     return f"No bank details: {listed}. Enter them before the run is approved: the bank cannot pay without."
 
 

@@ -11,14 +11,14 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.errors import Conflict
 from kit.values.days import LONDON, in_words
+from kit.values.several import first_lines
 from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
 from people.calendar.people import named
 
 TITLE = "Already booked"
-NAMED = 5
-"""Maximum number of dates in the text of a refusal; `conflicts` has up to `_MOST`."""
 _MOST = 200
+"""The most conflicts that a refusal has."""
 
 
 def check_free(tx: Tx, events: list[int]) -> None:
@@ -26,9 +26,7 @@ def check_free(tx: Tx, events: list[int]) -> None:
     constraint is checked last, for bookings that another transaction made meanwhile."""
     conflicts = tx.all(_conflicts(sorted(set(events))))
     if conflicts:
-        lines = [_line(one) for one in conflicts[:NAMED]]
-        if len(conflicts) > NAMED:
-            lines.append(f"and {len(conflicts) - NAMED} more")
+        lines = first_lines([_line(one) for one in conflicts])
         raise Conflict(
             "\n".join(lines),
             title=TITLE,

@@ -16,6 +16,7 @@ from icalendar.prop import vDDDLists, vDDDTypes, vDuration, vRecur
 
 from kit.errors import Invalid
 from kit.values.days import LONDON, in_words
+from kit.values.several import first_lines
 from people.calendar.imported.contentlines import DATES, Component, Property, unescaped
 from people.calendar.imported.zones import Zones
 
@@ -108,8 +109,7 @@ class Notes:
     @property
     def lines(self) -> list[str]:
         """The first lines, and how many more there are."""
-        lines, more = list(self._lines), len(self._lines) - MOST_LINES
-        return [*lines[:MOST_LINES], f"and {more:,} more"] if more > 0 else lines
+        return first_lines(list(self._lines), MOST_LINES)
 
     def leave_out(self, one: Entry, why: str) -> None:
         """Note why an event is left out; past events are only counted."""

@@ -10,13 +10,13 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
+from kit.values.several import first_lines
 from people.entries import notices, signers
 from people.entries.filling import OPEN
 from people.entries.requests import asking
 from people.forms.model import form, form_entry, form_request
 
 _r, _f, _e = form_request.c, form.c, form_entry.c
-_NAMED = 5
 LADDER = (
     Rung("before7", "7 days before", days=-7),
     Rung("before1", "A day before", days=-1),
@@ -44,15 +44,14 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
     overdue = _rows(tx, rows)
     if not overdue:
         return
-    lines = [f"{row['person_name']}, {row['title']}" for row in overdue[:_NAMED]]
-    more = [f"and {len(overdue) - _NAMED} more"] if len(overdue) > _NAMED else []
+    lines = [f"{row['person_name']}, {row['title']}" for row in overdue]
     count = "A form is overdue" if len(overdue) == 1 else f"{len(overdue)} forms are overdue"
     notices.tell(
         tx,
         overdue[0]["id"],
         notices.ENTRY,
         count,
-        "; ".join((*lines, *more)),
+        "; ".join(first_lines(lines)),
         "/form/requests?overdue=true",
         roles=[receiver.role for receiver in rung.also],
     )

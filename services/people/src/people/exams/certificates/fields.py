@@ -7,14 +7,14 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Actor, Row
 from kit.records import Create, Delete, FieldSet
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.certificates.attributes import CERTIFICATE
 from people.exams.certificates.model import certificate
 from people.exams.certificates.workflow import CERTIFICATE_MOVES, CERTIFICATES
+from people.exams.joined import joined
 from people.exams.model import exam_series
 from people.exams.policy import EXAMS_OFFICE
 from people.persons.model import TABLES
@@ -44,11 +44,6 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"candidate_id": candidate}
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (full_name(_candidate).label("candidate"), exam_series.c.name.label("series"))
-    return first_row(connection, sa.select(*columns).select_from(SOURCE).where(certificate.c.id == row["id"])) or {}
-
-
 CERTIFICATE_FIELDS = FieldSet(
     name="certificate",
     path="/exams/certificates/{id}",
@@ -59,7 +54,9 @@ CERTIFICATE_FIELDS = FieldSet(
     history=EXAMS_OFFICE,
     create=Create(fields=("candidacyId", "board", "number"), complete=_complete),
     delete=Delete(named=lambda row: row["number"] or "the certificate"),
-    extra=_extra,
+    extra=joined(
+        SOURCE, certificate.c.id, full_name(_candidate).label("candidate"), exam_series.c.name.label("series")
+    ),
     answers=CertificateParts,
 )
 FIELDSETS = (CERTIFICATE_FIELDS,)

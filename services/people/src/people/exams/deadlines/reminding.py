@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Reminder, Rung
+from kit.values.several import first_lines
 from kit.values.shown import shown
 from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor
@@ -25,7 +26,6 @@ from people.persons.queries import full_name
 
 KIND = "examDeadline"
 _d, _e, _x, _candidate = exam_deadline.c, exam_entry.c, exam.c, TABLES["candidate"]
-_NAMED = 5
 _TITLES = {option.value: option.label for option in KINDS}
 
 
@@ -77,13 +77,12 @@ def _tutors(tx: Tx, lacking: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapp
 def _raise(tx: Tx, deadline: Mapping[str, Any], lacking: Sequence[Mapping[str, Any]], to: Mapping[str, Any]) -> None:
     if not lacking:
         return
-    names = [f"{entry['name']} ({entry['subject']})" for entry in lacking[:_NAMED]]
-    more = [f"and {len(lacking) - _NAMED} more"] if len(lacking) > _NAMED else []
+    names = [f"{entry['name']} ({entry['subject']})" for entry in lacking]
     what = f"{_TITLES[deadline['kind']]} for {deadline['board']}, {deadline['series']}"
     notice = {
         "kind": KIND,
         "title": f"{what}: {len(lacking)} missing by {shown(deadline['due_on'])}",
-        "text": "; ".join((*names, *more)),
+        "text": "; ".join(first_lines(names)),
         "target": f"/exams/entries?missingFor={deadline['id']}",
         **to,
     }

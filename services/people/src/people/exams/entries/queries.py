@@ -6,13 +6,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import first_row
-from kit.policy import EVERYBODY, Actor, Row
+from kit.policy import EVERYBODY, Actor
 from people import choices
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
+from people.exams.joined import joined
 from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.persons.model import TABLES
 from people.persons.queries import contains_words, full_name
@@ -31,17 +31,17 @@ RELEASED_MARK: sa.ColumnElement[int] = sa.case((RESULTS_OUT, _e.result_mark), el
 RELEASED_TO = EVERYBODY
 
 
-def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return the names of candidate, exam and series, the number, and the result once it is released."""
-    columns = (
-        full_name(_candidate).label("candidate"),
-        EXAM_TITLE.label("exam"),
-        exam.c.board.label("board"),
-        exam_series.c.name.label("series"),
-        _number.label("number"),
-        RELEASED.label("result"),
-    )
-    return first_row(connection, sa.select(*columns).select_from(SOURCE).where(_e.id == row["id"])) or {}
+extra = joined(
+    SOURCE,
+    _e.id,
+    full_name(_candidate).label("candidate"),
+    EXAM_TITLE.label("exam"),
+    exam.c.board.label("board"),
+    exam_series.c.name.label("series"),
+    _number.label("number"),
+    RELEASED.label("result"),
+)
+"""Names of candidate, exam and series, the number, and the result once it is released."""
 
 
 def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import first_row
-from kit.policy import Actor, Attach, Row
+from kit.policy import Attach, Row
 from kit.policy.rules import reading
 from kit.records import Acts, FieldSet
 from people.exams.components.lists import EXAM_TITLE
+from people.exams.joined import joined
 from people.exams.marking.attributes import TRIAL_MARK
 from people.exams.marking.model import trial_mark
 from people.exams.marking.policy import OF_WRITERS, WRITERS
@@ -21,6 +21,7 @@ from people.persons.model import TABLES
 from people.persons.queries import full_name
 from people.policy import EXAMS
 
+_tutor = TABLES["tutor"]
 MARKED = "This exam is marked. The office can return it to the marker"
 
 
@@ -39,19 +40,6 @@ def _marked(row: Row) -> str | None:
     return MARKED if row["status"] == "marked" else None
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    tutor = TABLES["tutor"]
-    columns = (
-        full_name(TABLES["candidate"]).label("candidate"),
-        EXAM_TITLE.label("exam"),
-        exam_series.c.name.label("series"),
-        sa.func.coalesce(full_name(tutor), "").label("marker"),
-        exam.c.id.label("examId"),
-    )
-    source = MARKS_SOURCE.outerjoin(tutor, tutor.c.id == trial_mark.c.marker_id)
-    return first_row(connection, sa.select(*columns).select_from(source).where(trial_mark.c.id == row["id"])) or {}
-
-
 MARK_FIELDS = FieldSet(
     name="trialMark",
     path="/trialexams/marking/{id}",
@@ -62,7 +50,15 @@ MARK_FIELDS = FieldSet(
     when=_marked,
     history=EXAMS,
     attach=Attach(OF_WRITERS),
-    extra=_extra,
+    extra=joined(
+        MARKS_SOURCE.outerjoin(_tutor, _tutor.c.id == trial_mark.c.marker_id),
+        trial_mark.c.id,
+        full_name(TABLES["candidate"]).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        exam_series.c.name.label("series"),
+        sa.func.coalesce(full_name(_tutor), "").label("marker"),
+        exam.c.id.label("examId"),
+    ),
     answers=TrialMarkParts,
 )
 FIELDSETS = (MARK_FIELDS,)

@@ -7,14 +7,14 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Actor, Row
 from kit.records import Create, Delete, FieldSet
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.components.model import exam_component
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE as ENTRY_SOURCE
+from people.exams.joined import joined
 from people.exams.marks.attributes import COMPONENT_MARK
 from people.exams.marks.model import component_mark
 from people.exams.marks.policy import MARKS
@@ -58,11 +58,6 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"candidate_id": entry["candidate_id"], "kind": entry["kind"], "max_mark": most}
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (full_name(_candidate).label("candidate"), EXAM_TITLE.label("exam"), _c.code.label("paper"))
-    return first_row(connection, sa.select(*columns).select_from(SOURCE).where(_m.id == row["id"])) or {}
-
-
 MARK_FIELDS = FieldSet(
     name="componentMark",
     path="/exams/marks/{id}",
@@ -72,7 +67,9 @@ MARK_FIELDS = FieldSet(
     may=KEEPS,
     create=Create(fields=("entryId", "componentId", "mark", "maxMark"), complete=_complete),
     delete=Delete(named=lambda row: f"the mark {row['mark']}"),
-    extra=_extra,
+    extra=joined(
+        SOURCE, _m.id, full_name(_candidate).label("candidate"), EXAM_TITLE.label("exam"), _c.code.label("paper")
+    ),
     answers=MarkParts,
 )
 FIELDSETS = (MARK_FIELDS,)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
-import sqlalchemy as sa
-
-from kit.policy import Actor, Row
 from kit.records import Create, Delete, FieldSet
+from people.exams.joined import joined
 from people.exams.plans.attributes import DAY_PLAN
 from people.exams.plans.model import exam_day_plan
 from people.exams.policy import of_candidate
@@ -24,11 +22,6 @@ class DayPlanParts(TypedDict):
     candidate: str
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    name = sa.select(full_name(_candidate)).where(_candidate.c.id == row["candidate_id"])
-    return {"candidate": connection.scalar(name) or ""}
-
-
 DAY_PLAN_FIELDS = FieldSet(
     name="examDayPlan",
     table=exam_day_plan,
@@ -38,7 +31,7 @@ DAY_PLAN_FIELDS = FieldSet(
     may=EXAMS,
     create=Create(),
     delete=Delete(),
-    extra=_extra,
+    extra=joined(_candidate, _candidate.c.id, full_name(_candidate).label("candidate"), by="candidate_id"),
     answers=DayPlanParts,
 )
 FIELDSETS = (DAY_PLAN_FIELDS,)

@@ -7,14 +7,15 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Actor, Row
+from kit.policy import Row
 from kit.policy.rules import reading
 from kit.records import Create, Delete, FieldSet
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
+from people.exams.joined import joined
 from people.exams.references.attributes import TEACHER_REFERENCE
 from people.exams.references.workflow import REFERENCE_MOVES
 from people.persons.model import TABLES
@@ -44,12 +45,6 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"))
-    of_entry = sa.select(*columns).select_from(SOURCE).where(exam_entry.c.id == row["entry_id"])
-    return first_row(connection, of_entry) or {}
-
-
 REFERENCE_FIELDS = FieldSet(
     name="teacherReference",
     path="/exams/references/{id}",
@@ -60,7 +55,13 @@ REFERENCE_FIELDS = FieldSet(
     history=EXAMS,
     create=Create(fields=("entryId", "teacher", "email", "school"), complete=_complete),
     delete=Delete(named=lambda row: row["teacher"]),
-    extra=_extra,
+    extra=joined(
+        SOURCE,
+        exam_entry.c.id,
+        full_name(TABLES["candidate"]).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        by="entry_id",
+    ),
     answers=ReferenceParts,
 )
 FIELDSETS = (REFERENCE_FIELDS,)

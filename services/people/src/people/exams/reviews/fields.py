@@ -7,9 +7,9 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import Tx
 from kit.errors import Conflict, Invalid
-from kit.policy import Actor, Attach, Row, Scope
+from kit.policy import Attach, Row, Scope
 from kit.policy.rules import reading
 from kit.records import Create, FieldSet
 from people.exams.components.lists import EXAM_TITLE
@@ -17,6 +17,7 @@ from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
 from people.exams.entries.queries import SOURCE
+from people.exams.joined import joined
 from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.exams.policy import EXAMS_OFFICE
 from people.exams.reviews.attributes import OPEN, RESULT_REVIEW
@@ -64,16 +65,6 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"candidate_id": entry["candidate_id"], "due_on": values.get("due_on") or entry["due_on"]}
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (
-        full_name(TABLES["candidate"]).label("candidate"),
-        EXAM_TITLE.label("exam"),
-        exam_series.c.name.label("series"),
-    )
-    of_entry = sa.select(*columns).select_from(SOURCE).where(exam_entry.c.id == row["entry_id"])
-    return first_row(connection, of_entry) or {}
-
-
 REVIEW_FIELDS = FieldSet(
     name="resultReview",
     path="/exams/reviews/{id}",
@@ -85,7 +76,14 @@ REVIEW_FIELDS = FieldSet(
     history=EXAMS_OFFICE,
     attach=Attach(KEEPERS, readers=KEEPERS),
     create=Create(fields=("entryId", "service", "consentedOn", "reason"), may=ASKS, complete=_complete),
-    extra=_extra,
+    extra=joined(
+        SOURCE,
+        exam_entry.c.id,
+        full_name(TABLES["candidate"]).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        exam_series.c.name.label("series"),
+        by="entry_id",
+    ),
     answers=ReviewParts,
 )
 """A review is withdrawn or refused, never deleted: the request and its outcome stay."""

@@ -7,10 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import Tx
 from kit.errors import Forbidden
-from kit.policy import Actor, Row, Scope, is_a, me
+from kit.policy import Scope, is_a, me
 from kit.records import Create, Delete, FieldSet
+from people.exams.joined import joined
 from people.exams.roster import swapping
 from people.exams.roster.answers import NamedInvigilator, SwapParts
 from people.exams.roster.attributes import AWAY, RELATIVE, SWAP
@@ -32,21 +33,7 @@ def _own_times(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def _named(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    name = sa.select(full_name(_person)).where(_person.c.id == row["invigilator_id"])
-    return {"invigilator": connection.scalar(name) or ""}
-
-
-def _swap(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (
-        exam_session.c.title.label("session"),
-        invigilation.c.starts,
-        full_name(swapping.asker).label("fromName"),
-        sa.func.coalesce(full_name(swapping.other), "").label("toName"),
-    )
-    of_swap = sa.select(*columns).select_from(swapping.SOURCE).where(duty_swap.c.id == row["id"])
-    return first_row(connection, of_swap) or {}
-
+_named = joined(_person, _person.c.id, full_name(_person).label("invigilator"), by="invigilator_id")
 
 RELATIVE_FIELDS = FieldSet(
     name="invigilatorRelative",
@@ -82,7 +69,14 @@ SWAP_FIELDS = FieldSet(
     sections=SWAP.sections({"swap": "Swap"}),
     may=swapping.ASKS,
     create=Create(fields=("dutyId", "toId", "note"), complete=swapping.complete, after=swapping.asked),
-    extra=_swap,
+    extra=joined(
+        swapping.SOURCE,
+        duty_swap.c.id,
+        exam_session.c.title.label("session"),
+        invigilation.c.starts,
+        full_name(swapping.asker).label("fromName"),
+        sa.func.coalesce(full_name(swapping.other), "").label("toName"),
+    ),
     answers=SwapParts,
 )
 FIELDSETS = (RELATIVE_FIELDS, AWAY_FIELDS, SWAP_FIELDS)

@@ -11,6 +11,7 @@ from kit.policy import Actor, Row
 from people import choices
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.components.model import exam_component
+from people.exams.joined import joined
 from people.exams.model import exam, exam_series
 from people.exams.roster import rules
 from people.exams.sessions.model import exam_incident, exam_room, exam_seat, exam_session, invigilation
@@ -65,22 +66,24 @@ def session_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str
     return parts | {"warnings": warnings, "incidents": all_rows(connection, incidents)}
 
 
-def seat_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return the names of candidate, paper, session and room of a seat."""
-    columns = (
-        full_name(_candidate).label("candidate"),
-        PAPER.label("paper"),
-        _s.title.label("session"),
-        PLACE.label("room"),
-    )
-    return first_row(connection, sa.select(*columns).select_from(SEATS_OF).where(exam_seat.c.id == row["id"])) or {}
+seat_extra = joined(
+    SEATS_OF,
+    exam_seat.c.id,
+    full_name(_candidate).label("candidate"),
+    PAPER.label("paper"),
+    _s.title.label("session"),
+    PLACE.label("room"),
+)
+"""Names of candidate, paper, session and room of a seat."""
 
-
-def duty_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return the names of invigilator, session and room of a duty."""
-    columns = (full_name(_invigilator).label("invigilator"), _s.title.label("session"), PLACE.label("room"))
-    statement = sa.select(*columns).select_from(DUTIES_OF).where(invigilation.c.id == row["id"])
-    return first_row(connection, statement) or {}
+duty_extra = joined(
+    DUTIES_OF,
+    invigilation.c.id,
+    full_name(_invigilator).label("invigilator"),
+    _s.title.label("session"),
+    PLACE.label("room"),
+)
+"""Names of invigilator, session and room of a duty."""
 
 
 def room_names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:

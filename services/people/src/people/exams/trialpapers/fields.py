@@ -7,12 +7,13 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import Tx
 from kit.errors import Invalid
-from kit.policy import Actor, Attach, Row
+from kit.policy import Attach
 from kit.records import Create, Delete, FieldSet
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.components.model import exam_component
+from people.exams.joined import joined
 from people.exams.model import exam, exam_series
 from people.exams.trialpapers.attributes import TRIAL_PAPER
 from people.exams.trialpapers.model import trial_paper
@@ -40,12 +41,6 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    columns = (EXAM_TITLE.label("exam"), exam_component.c.code, exam_series.c.name.label("series"))
-    statement = sa.select(*columns).select_from(_OF_COMPONENT)
-    return first_row(connection, statement.where(exam_component.c.id == row["component_id"])) or {}
-
-
 PAPER_FIELDS = FieldSet(
     name="trialPaper",
     table=trial_paper,
@@ -57,7 +52,14 @@ PAPER_FIELDS = FieldSet(
     attach=Attach(KEEPERS),
     create=Create(fields=("componentId", "kind", "title", "maxMark", "releasedFrom"), complete=_complete),
     delete=Delete(named=lambda row: row["title"]),
-    extra=_extra,
+    extra=joined(
+        _OF_COMPONENT,
+        exam_component.c.id,
+        EXAM_TITLE.label("exam"),
+        exam_component.c.code,
+        exam_series.c.name.label("series"),
+        by="component_id",
+    ),
     answers=TrialPaperParts,
 )
 FIELDSETS = (PAPER_FIELDS,)

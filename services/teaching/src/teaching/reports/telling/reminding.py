@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
+from kit.values.several import first_lines
 from kit.values.shown import shown
 from kit.workflow import UNDO
 from teaching.events import NOTIFICATION_RAISED
@@ -30,8 +31,6 @@ LADDER = (
 )
 KIND = "lateReport"
 TO_WRITE, MISSING = "/reports/to-write", "/system/reports?status=called,saved,returned&isLate=true"
-_NAMED = 5
-"""Maximum reports named in one notice; its list has them all."""
 _LAST = sa.text("interval '9 days'")
 """The age at which reminders end, so that a worker that paused for weeks does not send a flood of mails."""
 _c = report.c
@@ -70,10 +69,9 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
 def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], notice: Mapping[str, Any], *, names_tutor: bool = False) -> None:
     lines = [
         ", ".join([*([row["tutor_name"]] if names_tutor else []), row["student_name"], row["course_title"]])
-        for row in rows[:_NAMED]
+        for row in rows
     ]
-    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
-    tx.publish(NOTIFICATION_RAISED, rows[0]["id"], {"text": "; ".join((*lines, *more)), **notice})
+    tx.publish(NOTIFICATION_RAISED, rows[0]["id"], {"text": "; ".join(first_lines(lines)), **notice})
 
 
 def _person(tutor: int) -> dict[str, Any]:

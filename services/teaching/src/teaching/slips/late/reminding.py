@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
+from kit.values.several import first_lines
 from kit.workflow import UNDO
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import event, event_person
@@ -26,8 +27,6 @@ LADDER = (
     Rung("after72", "72 hours after", hours=72, also=(ACADEMIC_OFFICE,)),
 )
 KIND = "lateSlip"
-_NAMED = 5
-"""Maximum slips named in one notice; its list has them all."""
 _LAST = sa.text("interval '4 days'")
 """The age at which reminders end. Without it, a worker that paused for weeks, or a department with a new deadline,
 would send a flood of mails."""
@@ -81,9 +80,8 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
 
 def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], to: Mapping[str, Any], *, names_writer: bool = False) -> None:
     names = ("writer", "name", "course") if names_writer else ("name", "course")
-    lines = [notices.about(row["starts"], *(row[name] for name in names)) for row in rows[:_NAMED]]
-    more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
-    notice = {"kind": KIND, "title": _title(rows), "text": "; ".join((*lines, *more))}
+    lines = [notices.about(row["starts"], *(row[name] for name in names)) for row in rows]
+    notice = {"kind": KIND, "title": _title(rows), "text": "; ".join(first_lines(lines))}
     tx.publish(NOTIFICATION_RAISED, rows[0]["id"], {**notice, **to})
 
 
