@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.currencies import CURRENCY_OPTIONS
+from finance.days import NearDate
 from kit.attributes import AsFilter, Attribute, InList
 from kit.values import Date, Integer, Money, Option, Reference, Select, Text
 from kit.values.labels import snake
@@ -63,6 +64,36 @@ def currency(section: str) -> Attribute:
         section=section,
         listed=InList(type="text", hidden=True, exported=True, width=80),
         filtered=AsFilter(),
+    )
+
+
+def hourly_rate(section: str) -> tuple[Attribute, Attribute, Attribute]:
+    """Declare the pay for an hour: its currency, its first day, and the amount."""
+    return (
+        Attribute(
+            name="currency",
+            type=Select(choices=CURRENCY_OPTIONS, required=True),
+            section=section,
+            default="GBP",
+            listed=InList(exported=True, width=90),
+            filtered=AsFilter(),
+        ),
+        Attribute(
+            name="starts",
+            type=NearDate(required=True),
+            title="From",
+            section=section,
+            listed=InList(sortable=True, width=95),
+            comment="holds from this day until the next one starts",
+        ),
+        Attribute(
+            name="hourly",
+            type=Money(required=True, minimum=1),
+            title="An hour",
+            section=section,
+            default="0",
+            listed=InList(currency="currency", width=100),
+        ),
     )
 
 

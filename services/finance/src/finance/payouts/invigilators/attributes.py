@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.currencies import CURRENCY_OPTIONS
-from finance.days import NearDate
+from finance.payouts.attributes import hourly_rate
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, Integer, Money, RecordId, Reference, Select, Text, options
+from kit.values import Boolean, Date, Integer, RecordId, Reference, Select, Text, options
 
 ALL = "all"
 ROLES = options(
@@ -40,30 +39,7 @@ RATE = Attributes(
         listed=InList(width=140),
         filtered=AsFilter(),
     ),
-    Attribute(
-        name="currency",
-        type=Select(choices=CURRENCY_OPTIONS, required=True),
-        section="rate",
-        default="GBP",
-        listed=InList(exported=True, width=90),
-        filtered=AsFilter(),
-    ),
-    Attribute(
-        name="starts",
-        type=NearDate(required=True),
-        title="From",
-        section="rate",
-        listed=InList(sortable=True, width=95),
-        comment="holds from this day until the next one starts",
-    ),
-    Attribute(
-        name="hourly",
-        type=Money(required=True, minimum=1),
-        title="An hour",
-        section="rate",
-        default="0",
-        listed=InList(currency="currency", width=100),
-    ),
+    *hourly_rate("rate"),
 )
 """The pay for an hour of invigilation, from a day on."""
 

@@ -8,8 +8,7 @@ from typing import TypedDict
 import sqlalchemy as sa
 
 from finance.currencies import CURRENCY_OPTIONS
-from finance.days import NearDate
-from finance.payouts.attributes import amount, day_of, derived_count, signature, status
+from finance.payouts.attributes import amount, day_of, derived_count, hourly_rate, signature, status
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, Integer, Money, Reference, Select, Text, options
 from kit.values.schemas import Moment
@@ -64,30 +63,7 @@ RATE = Attributes(
         help="None: all without a rate of their own",
         comment="absent: every course without its own",
     ),
-    Attribute(
-        name="currency",
-        type=Select(choices=CURRENCY_OPTIONS, required=True),
-        section="rate",
-        default="GBP",
-        listed=InList(exported=True, width=90),
-        filtered=AsFilter(),
-    ),
-    Attribute(
-        name="starts",
-        type=NearDate(required=True),
-        title="From",
-        section="rate",
-        listed=InList(sortable=True, width=95),
-        comment="holds from this day until the next one starts",
-    ),
-    Attribute(
-        name="hourly",
-        type=Money(required=True, minimum=1),
-        title="An hour",
-        section="rate",
-        default="0",
-        listed=InList(currency="currency", width=100),
-    ),
+    *hourly_rate("rate"),
     Attribute(
         name="basis",
         type=Select(choices=BASES, blank="perHour"),
