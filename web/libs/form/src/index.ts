@@ -10,6 +10,7 @@ export * from "./rules/drafts";
 export { FieldFrame, FormField } from "./fields/field";
 export * from "./form/form";
 export * from "./fields/history";
+export * from "./fields/labelled";
 export { FieldInput, kindOf, toDraft, toWire, type FieldInputProps } from "./inputs";
 export * from "./rules/options";
 export { messages } from "./rules/rules";

@@ -3,9 +3,10 @@ import type { Answer } from "@staffroom/contract";
 import {
   Answered,
   Dialog,
+  DialogButton,
+  FileButton,
   formatCount,
   formatDateTime,
-  Icon,
   IconButton,
   PlainTable,
   Refusable,
@@ -13,39 +14,31 @@ import {
   useAttempt,
 } from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 
 const path = "/events/imports";
 type Calendars = Answer<"people", "/events/imports">;
 type Imported = Answer<"people", "/events/imports", "post">;
 
 /** The button and the dialog that import another program's calendar into the user's, as busy time. */
-export function Import() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>
-        Import
-      </Button>
-      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const Import = () => (
+  <DialogButton label="Import" icon="upload">
+    {(close) => <ImportDialog onClose={close} />}
+  </DialogButton>
+);
 
 /** Pasted text has no file name. */
 const pasted = "Pasted calendar";
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const chooser = useRef<HTMLInputElement>(null);
   const query = useApi<Calendars>(path, undefined, { staleTime: 0 });
   const [name, setName] = useState("");
   const [content, setContent] = useState("");
   const [titles, setTitles] = useState(false);
   const [leftOut, setLeftOut] = useState<{ name: string; lines: string[] } | null>(null);
   const [busy, run] = useAttempt();
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setName(file.name);
     setContent(await file.text());
   };
@@ -99,18 +92,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       </p>
       <div className="people-import">
         <div className="people-import-file">
-          <Button icon={<Icon name="upload" size={15} />} onClick={() => chooser.current?.click()}>
-            Choose file
-          </Button>
-          <span>{name || "A calendar file (.ics)"}</span>
-          <input
-            ref={chooser}
-            hidden
-            type="file"
-            aria-label="Calendar file (.ics)"
+          <FileButton
+            label="Choose file"
+            inputLabel="Calendar file (.ics)"
             accept=".ics,text/calendar"
-            onChange={({ target }) => void choose(target.files?.[0])}
+            onFile={choose}
           />
+          <span>{name || "A calendar file (.ics)"}</span>
         </div>
         <label htmlFor={`${id}-text`}>or paste its text</label>
         <Input.TextArea

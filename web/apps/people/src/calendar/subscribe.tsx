@@ -1,28 +1,24 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { copyText, Dialog, ErrorState, formatDateTime, Icon, LoadingState, useAttempt } from "@staffroom/ui";
-import { Button, Checkbox, Input } from "antd";
+import { Answered, Dialog, DialogButton, formatDateTime, useAttempt } from "@staffroom/ui";
+import { Button, Checkbox } from "antd";
 import { useState } from "react";
+import { CopyField } from "../copy-field";
 
 const path = "/events/feed";
 
 type Feed = Answer<"people", "/events/feed">;
 
 /** The button and the dialog for the secret address at which other programs read the user's calendar. */
-export function Subscribe() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={<Icon name="share" size={15} />} onClick={() => setOpen(true)}>
-        Subscribe
-      </Button>
-      {isOpen && <SubscribeDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const Subscribe = () => (
+  <DialogButton label="Subscribe" icon="share">
+    {(close) => <SubscribeDialog onClose={close} />}
+  </DialogButton>
+);
 
 function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const { data: state, error, refetch } = useApi<Feed>(path, undefined, { staleTime: 0 });
+  const query = useApi<Feed>(path, undefined, { staleTime: 0 });
+  const state = query.data;
   const [url, setUrl] = useState("");
   const [busy, run] = useAttempt();
   const make = () =>
@@ -59,13 +55,9 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
         Other calendar programs, such as those of a phone, read your events at a secret address. Whoever has the address
         can read your calendar, so keep it to yourself.
       </p>
-      {error && !state ? (
-        <ErrorState error={error} onRetry={() => void refetch()} compact />
-      ) : !state ? (
-        <LoadingState rows={2} />
-      ) : (
-        <State state={state} isNew={!!url} />
-      )}
+      <Answered query={query} rows={2} compact>
+        {(feed) => <State state={feed} isNew={!!url} />}
+      </Answered>
       {state?.exists && state.deadlines !== null && (
         <Checkbox
           checked={state.deadlines}
@@ -77,21 +69,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
       )}
       {url && (
         <>
-          <div className="people-feed">
-            <Input
-              readOnly
-              aria-label="Address of your calendar"
-              value={url}
-              onFocus={({ target }) => target.select()}
-            />
-            <Button
-              type="primary"
-              icon={<Icon name="copy" size={15} />}
-              onClick={() => void copyText(url, "Address copied")}
-            >
-              Copy
-            </Button>
-          </div>
+          <CopyField label="Address of your calendar" value={url} copy="Copy" notice="Address copied" />
           <p className="sr-help">
             Copy the address now: it is shown only once. Add it in the other program as a calendar by URL.
           </p>

@@ -1,32 +1,16 @@
 import type { Field } from "@staffroom/contract";
 import { holds, kindOf, messages, toDraft, toWire, validateField, type Condition } from "@staffroom/form";
-import { plainText, zone } from "@staffroom/ui";
+import { today } from "@staffroom/screen";
+import { plainText } from "@staffroom/ui";
 import { calculate, fieldsOfFormula } from "./formula";
 import type { Answers, Definition, FormField, FormPage, Problems, Signature } from "./types";
-
-const inLondon = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
-export const today = () => inLondon.format(new Date());
 
 /** Fields without an answer. */
 export const isText = ({ type }: FormField) => type === "heading" || type === "note";
 
 /** Returns the control of a form's field, as a field of a record. */
 export function controlOf(field: FormField): Field {
-  const {
-    id,
-    title,
-    type,
-    help,
-    content,
-    minLength,
-    maxLength,
-    minValue,
-    maxValue,
-    least,
-    most,
-    options,
-    optionsFrom,
-  } = field;
+  const { id, title, type, options } = field;
   const isMany = type === "multiselect" || type === "file";
   const scale = type === "currency" ? 100 : 1;
   const scaled = (value: number | null | undefined) => (typeof value === "number" ? value * scale : undefined);
@@ -48,15 +32,15 @@ export function controlOf(field: FormField): Field {
     title,
     type: types[type] ?? (type as Field["type"]),
     required: field.required ?? false,
-    ...(help ? { help } : {}),
-    ...(content ? { content } : {}),
-    ...(minLength ? { minLength } : {}),
-    ...(typeof maxLength === "number" ? { maxLength } : {}),
-    min: isMany ? (least ?? undefined) : scaled(minValue),
-    max: isMany ? (most ?? undefined) : scaled(maxValue),
-    ...(options?.length ? { options } : {}),
-    ...(optionsFrom ? { optionsFrom } : {}),
-    ...(type === "agreement" ? { agreement: true } : {}),
+    help: field.help,
+    content: field.content || undefined,
+    minLength: field.minLength ?? undefined,
+    maxLength: field.maxLength ?? undefined,
+    min: isMany ? (field.least ?? undefined) : scaled(field.minValue),
+    max: isMany ? (field.most ?? undefined) : scaled(field.maxValue),
+    options: options?.length ? options : undefined,
+    optionsFrom: field.optionsFrom || undefined,
+    agreement: type === "agreement",
   };
 }
 
@@ -66,10 +50,10 @@ export function answerOf(control: Field, draft: unknown): unknown {
   return typeof wire === "number" && Number.isNaN(wire) ? draft : wire;
 }
 
-const fieldsOf = ({ pages }: Definition): FormField[] => pages.flatMap(({ fields }) => fields);
-/** Returns all fields, those of repeating groups after their group. */
-export const everyField = (definition: Definition): FormField[] =>
-  fieldsOf(definition).flatMap((field) => [field, ...(field.fields ?? [])]);
+/** Returns all fields of a page, those of repeating groups after their group. */
+export const everyFieldOf = ({ fields }: FormPage): FormField[] =>
+  fields.flatMap((field) => [field, ...(field.fields ?? [])]);
+export const everyField = ({ pages }: Definition): FormField[] => pages.flatMap(everyFieldOf);
 
 const rowsOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as Answers[]) : []);
 const isShownIf = (condition: Condition | null | undefined, valueOf: (id: string) => unknown) =>

@@ -211,33 +211,30 @@ export function parseFormula(text: string): Part {
   return { ids, run };
 }
 
-/** Returns the value of a formula, or null; also null if the formula is refused. */
-export function calculate(text: string, valueOf: ValueOf, today: string): number | null {
+/** Parses a formula; returns the text with which it is refused instead. */
+function parsed(text: string): Part | string {
   try {
-    return parseFormula(text).run(valueOf, today);
-  } catch (error) {
-    if (error instanceof FormulaError) return null;
-    throw error;
-  }
-}
-
-/** Returns the fields that a formula uses; none if it is refused. */
-export function fieldsOfFormula(text: string): string[] {
-  try {
-    return [...parseFormula(text).ids];
-  } catch (error) {
-    if (error instanceof FormulaError) return [];
-    throw error;
-  }
-}
-
-/** Returns the text with which a formula is refused, or null. */
-export function problemOfFormula(text: string): string | null {
-  try {
-    parseFormula(text);
-    return null;
+    return parseFormula(text);
   } catch (error) {
     if (error instanceof FormulaError) return error.message;
     throw error;
   }
+}
+
+/** Returns the value of a formula, or null; also null if the formula is refused. */
+export function calculate(text: string, valueOf: ValueOf, today: string): number | null {
+  const formula = parsed(text);
+  return typeof formula === "string" ? null : formula.run(valueOf, today);
+}
+
+/** Returns the fields that a formula uses; none if it is refused. */
+export function fieldsOfFormula(text: string): string[] {
+  const formula = parsed(text);
+  return typeof formula === "string" ? [] : [...formula.ids];
+}
+
+/** Returns the text with which a formula is refused, or null. */
+export function problemOfFormula(text: string): string | null {
+  const formula = parsed(text);
+  return typeof formula === "string" ? formula : null;
 }

@@ -1,4 +1,4 @@
-import type { Move, RecordData } from "@staffroom/contract";
+import type { Answer, RecordData } from "@staffroom/contract";
 import type { Condition } from "@staffroom/form";
 
 /** A form's field types, with the builder's labels. */
@@ -98,83 +98,21 @@ export type Problems = Record<string, string>;
 
 export type Signature = { name: string; signed?: string; by?: number | null; drawing?: string | null };
 
-/** The person or course that an entry is about. */
-export type Subject = { kind?: string; id: number; name: string };
-
-export type Entry = {
-  id: number;
-  form: { id: number; title: string; generation: number };
-  version: { number: number; definition: Definition };
-  about?: Subject | null;
-  filledName?: string | null;
+type ServedEntry = Answer<"people", "/form/entry/{id}">;
+/**
+ * An entry with the version in which it is filled in. Of `can`, `sign` are the signature fields that the reader signs,
+ * and `note` lets staff answer the staff fields.
+ */
+export type Entry = Omit<ServedEntry, "answers" | "prefill" | "signatures" | "status" | "version"> & {
   answers: Answers;
   prefill?: Answers;
-  /** The kinds of people who have yet to sign. */
-  awaited?: string[];
-  status: "draft" | "received" | "inReview" | "accepted" | "returned";
-  reason?: string | null;
-  /** The kinds of data whose answers were deleted at the end of their retention period. */
-  emptied?: ("personal" | "special")[];
-  submitted?: string | null;
-  deadline?: string | null;
-  /** The note of the request that it answers. */
-  note?: string;
   signatures: Record<string, Signature>;
-  /** `sign` are the signature fields that the reader signs, `note` lets staff answer the staff fields. */
-  can: {
-    edit: boolean;
-    submit: boolean;
-    review: boolean;
-    sign: string[];
-    note?: boolean;
-    delete?: boolean;
-    write?: boolean;
-  };
-  moves?: Move[];
-  entryVersion: number;
+  status: "draft" | "received" | "inReview" | "accepted" | "returned";
+  version: { number: number; definition: Definition };
 };
 
-export type FormRecord = RecordData & {
-  title: string;
-  slug?: string;
-  kind: string;
-  generation: number;
-  status: "draft" | "published" | "retired";
-  draft: Definition;
-  version: number;
-  published?: { number: number; published: string; publishedByName?: string } | null;
-};
+/** A form with its draft. */
+export type FormRecord = RecordData & Omit<Answer<"people", "/form/{id}">, "draft"> & { draft: Definition };
 
-export type Mine = {
-  toFill: {
-    requestId?: number | null;
-    formId: number;
-    title: string;
-    generation: number;
-    deadline?: string | null;
-    about?: Subject | null;
-    entryId?: number | null;
-    reason?: string | null;
-    note?: string;
-    state: string;
-  }[];
-  open: {
-    formId: number;
-    title: string;
-    generation: number;
-    description?: string | null;
-    about?: string;
-    several?: boolean;
-    entryId?: number | null;
-  }[];
-  sent: {
-    entryId: number;
-    formId: number;
-    title: string;
-    generation: number;
-    about?: Subject | null;
-    state: string;
-    submitted?: string | null;
-    reason?: string | null;
-  }[];
-};
+/** The forms of the signed-in user. */
+export type Mine = Answer<"people", "/forms/mine">;

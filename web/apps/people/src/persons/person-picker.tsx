@@ -1,28 +1,17 @@
 import type { PersonKind } from "@staffroom/contract";
-import { Dialog, Icon, useAttempt } from "@staffroom/ui";
-import { Button, Select } from "antd";
+import { Dialog, DialogButton, useAttempt } from "@staffroom/ui";
+import { Select } from "antd";
 import { useState } from "react";
 import { nameOf, usePeopleSearch } from "./people-search";
 
 type Props = { kind: PersonKind; title: string; onChosen: (id: number) => Promise<unknown> };
 
 /** A button that adds one person of a kind, found by name. */
-export function AddPerson({ primary, ...props }: Props & { primary?: boolean }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        type={primary ? "primary" : "default"}
-        size={primary ? "middle" : "small"}
-        icon={<Icon name="plus" size={primary ? 15 : 14} />}
-        onClick={() => setOpen(true)}
-      >
-        {props.title}
-      </Button>
-      {open && <PersonPicker {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const AddPerson = ({ primary, ...props }: Props & { primary?: boolean }) => (
+  <DialogButton label={props.title} icon="plus" primary={primary} small={!primary}>
+    {(close) => <PersonPicker {...props} onClose={close} />}
+  </DialogButton>
+);
 
 function PersonPicker({ kind, title, onChosen, onClose }: Props & { onClose: () => void }) {
   const { hits, select } = usePeopleSearch(kind);

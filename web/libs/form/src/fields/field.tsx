@@ -1,5 +1,5 @@
 import type { Field } from "@staffroom/contract";
-import { Icon } from "@staffroom/ui";
+import { Icon, Problem, RequiredMark } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { FieldInput, kindOf } from "../inputs";
@@ -24,12 +24,7 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
         {id ? (
           <label htmlFor={id}>
             {field.title}
-            {(field.required || field.agreement) && (
-              <span className="sr-required" aria-hidden>
-                {" "}
-                *
-              </span>
-            )}
+            {(field.required || field.agreement) && <RequiredMark />}
           </label>
         ) : (
           <span>{field.title}</span>
@@ -99,11 +94,7 @@ export function FormField({ form, field, autoFocus }: { form: Form; field: Field
         onBlur={() => form.check(field)}
       />
       <FieldHelp field={field} />
-      {problem && (
-        <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem id={`${id}-note`}>{problem}</Problem>
       {form.conflict?.name === field.name && (
         <FieldConflict
           field={field}

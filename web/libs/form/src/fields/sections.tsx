@@ -1,6 +1,6 @@
 import { queryClient } from "@staffroom/api";
 import type { Field, FieldSaved, RecordData } from "@staffroom/contract";
-import { ErrorState, FieldsSkeleton, Icon, openBugReport } from "@staffroom/ui";
+import { ErrorState, FieldsSkeleton, Icon, openBugReport, Problem } from "@staffroom/ui";
 import { Collapse } from "antd";
 import { useCallback, useEffect, useId, type ReactNode } from "react";
 import { FieldConflict, FieldFrame, FieldHelp } from "./field";
@@ -43,9 +43,7 @@ function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: stri
       );
     case "dirty":
       return state.problem ? (
-        <span className="sr-note sr-note-bad" id={id} role="alert">
-          {state.problem}
-        </span>
+        <Problem id={id}>{state.problem}</Problem>
       ) : (
         <span className="sr-note" id={id}>
           Not saved yet{" "}

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/react";
 import { Button, Input } from "antd";
 import { useId, useState, type KeyboardEvent } from "react";
 import { Dialog } from "../dialogs/dialog";
+import { Problem } from "../controls/problem";
 import { isAddress } from "./sanitise";
 
 const badAddress = "Please enter a whole address, such as https://example.org or mailto:name@example.org";
@@ -76,11 +77,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
             setRefused(false);
           }}
         />
-        {isRefused && (
-          <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">
-            {badAddress}
-          </span>
-        )}
+        <Problem id={`${id}-note`}>{isRefused && badAddress}</Problem>
       </div>
       <div className="sr-form-foot">
         {before && (

@@ -35,6 +35,9 @@ export function formatDateTime(value: unknown): string {
   return Number.isNaN(time) ? "" : moments.format(time).replace(",", "");
 }
 
+/** Formats the time of a UTC timestamp as HH:mm in London. */
+export const formatTime = (value: unknown): string => formatDateTime(value).slice(-5);
+
 /** Formats a recent timestamp as `3 minutes ago`, an older one as its date. */
 export function formatAgo(value: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(value)) / 60_000);

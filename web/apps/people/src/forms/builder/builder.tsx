@@ -3,7 +3,7 @@ import type { FormRecord, Definition } from "../types";
 import { Icon, IconButton, useAddress, useKeyHelp, useMedia, type KeyHelp } from "@staffroom/ui";
 import { Alert, Button, Segmented } from "antd";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { SaveMark } from "../filling/save-mark";
+import { SaveMark } from "../save-mark";
 import { problemsById } from "./model";
 import { Outline } from "./outline";
 import { Preview } from "./preview";
@@ -32,7 +32,7 @@ export function Builder({
   onReady: (flush: () => Promise<boolean>, isBad: boolean) => void;
 }) {
   const builder = useBuilder(form, onSaved);
-  const { definition, change, undo, redo, canUndo, canRedo, flush, settle, state, problem, problems } = builder;
+  const { definition, change, undo, redo, canUndo, canRedo, flush, settle, isChanged, problems } = builder;
   const [params, setParams] = useAddress();
   const [pane, setPane] = useState<Pane>("outline");
   const [versions, setVersions] = useState(false);
@@ -71,7 +71,7 @@ export function Builder({
   }, []);
 
   const count = Object.keys(problems).length;
-  const isBad = count > 0 || state === "changed";
+  const isBad = count > 0 || isChanged;
   useEffect(() => onReady(flush, isBad), [flush, isBad, onReady]);
   const outline = (
     <Outline
@@ -102,15 +102,15 @@ export function Builder({
         <Button size="small" icon={<Icon name="history" size={14} />} onClick={() => setVersions(true)}>
           Versions
         </Button>
-        {state !== "changed" && (
+        {!isChanged && (
           <SaveMark
-            state={state}
-            problem={count ? `${count} ${count === 1 ? "place needs" : "places need"} correcting` : problem}
+            state={builder.state}
+            problem={count ? `${count} ${count === 1 ? "place needs" : "places need"} correcting` : builder.problem}
             onRetry={() => void flush()}
           />
         )}
       </div>
-      {state === "changed" && (
+      {isChanged && (
         <Alert
           type="warning"
           showIcon
@@ -128,11 +128,11 @@ export function Builder({
         />
       )}
       {isNarrow && (
-        <Segmented
+        <Segmented<Pane>
           block
           aria-label="Part of the builder"
           value={pane}
-          onChange={(next) => setPane(next as Pane)}
+          onChange={setPane}
           options={[
             { value: "outline", label: "Outline" },
             { value: "preview", label: "Preview" },

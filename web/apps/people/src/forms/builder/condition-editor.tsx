@@ -1,5 +1,5 @@
 import type { Condition } from "@staffroom/form";
-import { Icon, IconButton } from "@staffroom/ui";
+import { Icon, IconButton, Problem } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useId } from "react";
 import { AnswerInput } from "../filling/answer-input";
@@ -56,7 +56,7 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
   const replace = (place: number, one: Condition) => set(parts.map((part, at) => (at === place ? one : part)));
   return (
     <div className="forms-condition" role="group" aria-labelledby={`${id}-label`}>
-      <div className="forms-prop-label" id={`${id}-label`}>
+      <div className="sr-labelled-title" id={`${id}-label`}>
         {label}
       </div>
       {condition && <p className="forms-sentence">{sentenceOf(definition, condition)}</p>}
@@ -123,11 +123,7 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
           </div>
         );
       })}
-      {problem && (
-        <span className="sr-note sr-note-bad" role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem>{problem}</Problem>
       {fields.length > 0 ? (
         <Button
           size="small"

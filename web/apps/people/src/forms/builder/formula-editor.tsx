@@ -1,5 +1,5 @@
-import { Select } from "antd";
-import { Input } from "antd";
+import { Labelled } from "@staffroom/form";
+import { Input, Select } from "antd";
 import { useId } from "react";
 import { problemOfFormula } from "../formula";
 import type { Definition, FormField } from "../types";
@@ -48,10 +48,17 @@ export function FormulaEditor({
   const shown = problemOfFormula(formula) ?? problem;
   const inserts = insertsOf(definition, field.id);
   return (
-    <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>
-        Formula
-      </label>
+    <Labelled
+      id={id}
+      label="Formula"
+      help={
+        <>
+          {!shown && readableFormula(definition, formula)}
+          <p>+ - * / ( ), round(x, 2), min, max, sum, age(date), days(from, to)</p>
+        </>
+      }
+      problem={shown}
+    >
       <Input.TextArea
         id={id}
         className="forms-code"
@@ -75,16 +82,6 @@ export function FormulaEditor({
           onChange(formula.trim() === "0" ? text : `${formula}${formula && !/[(\s]$/.test(formula) ? " " : ""}${text}`)
         }
       />
-      <div id={`${id}-note`}>
-        {shown ? (
-          <span className="sr-note sr-note-bad" role="alert">
-            {shown}
-          </span>
-        ) : (
-          <span className="sr-help">{readableFormula(definition, formula)}</span>
-        )}
-        <p className="sr-help">+ - * / ( ), round(x, 2), min, max, sum, age(date), days(from, to)</p>
-      </div>
-    </div>
+    </Labelled>
   );
 }

@@ -1,4 +1,5 @@
-import type { Condition } from "@staffroom/form";
+import { sameValue, type Condition } from "@staffroom/form";
+import { everyField, everyFieldOf } from "../answers";
 import { fieldTypes, type Definition, type FormField, type FormOption, type FormPage, type Problems } from "../types";
 
 /** Changes to a definition in the builder. Each returns a new one; ids of fields are never reused. */
@@ -71,14 +72,13 @@ export function placeOf(definition: Definition, id: string): Place | null {
   return null;
 }
 
-export function fieldAt(definition: Definition, id: string): FormField | undefined {
-  for (const { fields } of definition.pages) {
-    for (const field of fields) {
-      const match = field.id === id ? field : field.fields?.find((one) => one.id === id);
-      if (match) return match;
-    }
-  }
-  return undefined;
+export const fieldAt = (definition: Definition, id: string): FormField | undefined =>
+  everyField(definition).find((field) => field.id === id);
+
+/** The page that is chosen, or that has the chosen field; the first one otherwise. */
+export function pageOf(definition: Definition, chosen: string): number {
+  const page = placeOf(definition, chosen)?.page ?? definition.pages.findIndex(({ id }) => id === chosen);
+  return Math.max(0, page);
 }
 
 export const changeField = (definition: Definition, id: string, change: Partial<FormField>): Definition =>
@@ -273,12 +273,7 @@ const propertyWords: Readonly<Record<string, string>> = {
 export function differences(before: Definition, after: Definition): Difference[] {
   const flat = (definition: Definition) =>
     new Map(
-      definition.pages.flatMap((page, at) =>
-        page.fields.flatMap((field) => [
-          [field.id, { field, at }] as const,
-          ...(field.fields ?? []).map((inner) => [inner.id, { field: inner, at }] as const),
-        ]),
-      ),
+      definition.pages.flatMap((page, at) => everyFieldOf(page).map((field) => [field.id, { field, at }] as const)),
     );
   const [old, now] = [flat(before), flat(after)];
   const result: Difference[] = [];
@@ -287,12 +282,8 @@ export function differences(before: Definition, after: Definition): Difference[]
     const name = `“${field.title || fieldTypes[field.type]}”`;
     if (!was) result.push({ id, kind: "added", text: `${name} is new` });
     else {
-      const changed = Object.keys({ ...was.field, ...field }).filter(
-        (key) =>
-          key !== "fields" &&
-          JSON.stringify(was.field[key as keyof FormField] ?? null) !==
-            JSON.stringify(field[key as keyof FormField] ?? null),
-      );
+      const names = Object.keys({ ...was.field, ...field }) as (keyof FormField)[];
+      const changed = names.filter((name) => name !== "fields" && !sameValue(was.field[name], field[name]));
       if (changed.length)
         result.push({
           id,
@@ -314,7 +305,7 @@ export function differences(before: Definition, after: Definition): Difference[]
       kind: "changed",
       text: `${after.pages.length} pages instead of ${before.pages.length}`,
     });
-  if (JSON.stringify(before.settings) !== JSON.stringify(after.settings))
+  if (!sameValue(before.settings, after.settings))
     result.push({ id: "settings", kind: "changed", text: "The settings of the form" });
   return result;
 }

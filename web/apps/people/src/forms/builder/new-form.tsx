@@ -1,21 +1,24 @@
 import { api, newKey, useApi } from "@staffroom/api";
-import { Answered, Dialog, Icon, toast, useAskedFor, useAttempt } from "@staffroom/ui";
+import type { Answer } from "@staffroom/contract";
+import { Answered, Dialog, FileButton, Icon, toast, useAskedFor, useAttempt } from "@staffroom/ui";
+import { Labelled } from "@staffroom/form";
 import { Button, Input } from "antd";
 import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
-type Template = { name: string; title: string; description?: string; pages?: number; fields?: number };
+type Template = Answer<"people", "/forms/templates">[number];
+type Offered = Pick<Template, "name" | "title" | "description"> & Partial<Template>;
+
+const emptyForm: Offered = { name: "", title: "An empty form", description: "One page without fields" };
 
 /** The buttons that create a form: from a template, empty, or from an exported file. */
 export function NewForm() {
   const [open, setOpen] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [busy, attempt] = useAttempt();
   useAskedFor("new", () => setOpen(true));
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    await attempt(
+  const read = (file: File) =>
+    attempt(
       async () => {
         const body: unknown = JSON.parse(await file.text().then((text) => text || "null"));
         const { id } = await api.post<{ id: number }>("/forms", body, { idempotencyKey: newKey() });
@@ -30,22 +33,14 @@ export function NewForm() {
             : error,
         ),
     );
-  };
   return (
     <>
-      <Button icon={<Icon name="upload" size={15} />} loading={busy !== null} onClick={() => chooser.current?.click()}>
-        Import form
-      </Button>
-      <input
-        ref={chooser}
-        hidden
-        type="file"
-        aria-label="Form file (.json)"
+      <FileButton
+        label="Import form"
+        inputLabel="Form file (.json)"
         accept=".json,application/json"
-        onChange={({ target }) => {
-          void read(target.files?.[0]);
-          target.value = "";
-        }}
+        loading={busy !== null}
+        onFile={read}
       />
       <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setOpen(true)}>
         New form
@@ -88,10 +83,7 @@ function NewFormDialog({ onClose }: { onClose: () => void }) {
       confirmLoading={busy !== null}
       onCancel={onClose}
     >
-      <div className="forms-prop">
-        <label className="forms-prop-label" htmlFor={`${id}-title`}>
-          Title
-        </label>
+      <Labelled id={`${id}-title`} label="Title" problem={problem}>
         <Input
           id={`${id}-title`}
           autoFocus
@@ -105,22 +97,14 @@ function NewFormDialog({ onClose }: { onClose: () => void }) {
           }}
           onPressEnter={() => void make()}
         />
-        {problem && (
-          <span className="sr-note sr-note-bad" role="alert">
-            {problem}
-          </span>
-        )}
-      </div>
-      <div className="forms-prop-label" id={`${id}-begin`}>
+      </Labelled>
+      <div className="sr-labelled-title" id={`${id}-begin`}>
         Begin with
       </div>
       <Answered query={query} rows={4}>
         {(templates) => (
           <div className="forms-templates" role="group" aria-labelledby={`${id}-begin`}>
-            {[
-              { name: "", title: "An empty form", description: "One page without fields" } as Template,
-              ...templates,
-            ].map((one) => (
+            {[emptyForm, ...templates].map((one) => (
               <button
                 key={one.name}
                 type="button"

@@ -3,7 +3,18 @@ import { Button } from "antd";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
 import { fieldTypes, type Definition, type FieldType, type FormField, type Problems } from "../types";
 import { AddField } from "./add-field";
-import { fieldAt, insertField, moveField, movePage, newField, newId, placeOf, stepField, type Place } from "./model";
+import {
+  fieldAt,
+  insertField,
+  moveField,
+  movePage,
+  newField,
+  newId,
+  pageOf,
+  placeOf,
+  stepField,
+  type Place,
+} from "./model";
 
 type Props = {
   definition: Definition;
@@ -28,6 +39,29 @@ const icons: Partial<Record<FieldType, string>> = {
   agreement: "check",
 };
 
+type MarksProps = Pick<FormField, "shownIf" | "staffOnly"> & { isBad: boolean };
+
+/** What is special about a field, a page or the settings, as icons. */
+const Marks = ({ shownIf, staffOnly, isBad }: MarksProps) => (
+  <>
+    {shownIf && (
+      <span title="Shown by a condition">
+        <Icon name="workflow" size={13} />
+      </span>
+    )}
+    {staffOnly && (
+      <span title="Read by staff only">
+        <Icon name="lock" size={13} />
+      </span>
+    )}
+    {isBad && (
+      <span className="forms-bad" title="Needs correcting">
+        <Icon name="alert" size={14} />
+      </span>
+    )}
+  </>
+);
+
 /** The pages and fields of a form in order: dragged by their handle, or moved by Alt with an arrow. */
 export function Outline({ definition, chosen, problems, onChoose, onChange }: Props) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -36,12 +70,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
   const add = (type: FieldType, place?: Place) => {
     const field = newField(type);
     const here = placeOf(definition, chosen);
-    const page =
-      here?.page ??
-      Math.max(
-        0,
-        definition.pages.findIndex(({ id }) => id === chosen),
-      );
+    const page = pageOf(definition, chosen);
     const after = here && !here.group ? here.index + 1 : (definition.pages[page]?.fields.length ?? 0);
     onChange(insertField(definition, field, place ?? { page, index: after }));
     onChoose(field.id);
@@ -106,21 +135,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
             {field.required && <span className="sr-required"> *</span>}
           </span>
         </button>
-        {field.shownIf && (
-          <span title="Shown by a condition">
-            <Icon name="workflow" size={13} />
-          </span>
-        )}
-        {field.staffOnly && (
-          <span title="Read by staff only">
-            <Icon name="lock" size={13} />
-          </span>
-        )}
-        {problems.has(field.id) && (
-          <span className="forms-bad" title="Needs correcting">
-            <Icon name="alert" size={14} />
-          </span>
-        )}
+        <Marks shownIf={field.shownIf} staffOnly={field.staffOnly} isBad={problems.has(field.id)} />
       </div>
       {field.fields && (
         <ol>
@@ -145,11 +160,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
           <Icon name="settings" size={14} />
           <span>Settings of the form</span>
         </button>
-        {problems.has("settings") && (
-          <span className="forms-bad">
-            <Icon name="alert" size={14} />
-          </span>
-        )}
+        <Marks isBad={problems.has("settings")} />
       </div>
       {definition.pages.map((page, at) => (
         <section key={page.id}>
@@ -167,16 +178,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
             >
               <span>{page.title || `Page ${at + 1}`}</span>
             </button>
-            {page.shownIf && (
-              <span title="Shown by a condition">
-                <Icon name="workflow" size={13} />
-              </span>
-            )}
-            {problems.has(page.id) && (
-              <span className="forms-bad">
-                <Icon name="alert" size={14} />
-              </span>
-            )}
+            <Marks shownIf={page.shownIf} isBad={problems.has(page.id)} />
             {definition.pages.length > 1 && (
               <IconButton
                 label={`Move ${page.title || `page ${at + 1}`} up`}

@@ -4,25 +4,20 @@ import { useMemo, useState } from "react";
 import { evaluate, problemsOf } from "../answers";
 import { FormFields, type Filling } from "../filling/form-fields";
 import type { Answers, Definition, Signature } from "../types";
-import { placeOf } from "./model";
+import { pageOf } from "./model";
 
+type Width = "desk" | "phone";
 type Props = { title: string; definition: Definition; chosen: string; onChoose: (id: string) => void };
 
 /** A preview of the selected field's page, on a desktop or phone. It can be filled in, but saves nothing. */
 export function Preview({ title, definition, chosen, onChoose }: Props) {
   const [answers, setAnswers] = useState<Answers>({});
   const [signatures, setSignatures] = useState<Record<string, Signature>>({});
-  const [width, setWidth] = useState<"desk" | "phone">("desk");
+  const [width, setWidth] = useState<Width>("desk");
   const [isStaff, setStaff] = useState(true);
   const [isChecked, setChecked] = useState(false);
   const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
-  const place =
-    placeOf(definition, chosen)?.page ??
-    Math.max(
-      0,
-      definition.pages.findIndex(({ id }) => id === chosen),
-    );
-  const page = definition.pages[place];
+  const page = definition.pages[pageOf(definition, chosen)];
   const problems = isChecked ? problemsOf(definition, answers, isStaff, signatures) : {};
   const filling: Filling = {
     answers,
@@ -38,10 +33,10 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
   return (
     <section className="forms-preview" aria-label="Preview">
       <header>
-        <Segmented
+        <Segmented<Width>
           aria-label="Width of the preview"
           value={width}
-          onChange={(next) => setWidth(next as "desk" | "phone")}
+          onChange={setWidth}
           options={[
             { value: "desk", label: "Desk" },
             { value: "phone", label: "Phone" },

@@ -1,5 +1,6 @@
 import type { Field } from "@staffroom/contract";
-import { FieldInput, sameValue, toDraft, toWire } from "@staffroom/form";
+import { FieldInput, Labelled, sameValue, toDraft, toWire } from "@staffroom/form";
+import { Problem } from "@staffroom/ui";
 import { Checkbox } from "antd";
 import { useId, useState } from "react";
 
@@ -16,24 +17,17 @@ export function Prop({ field, value, problem, onChange }: Props) {
       : toDraft(field, value);
   if (field.type === "boolean") {
     return (
-      <div className="forms-prop">
+      <div className="sr-labelled">
         <Checkbox checked={value === true} onChange={({ target }) => onChange(target.checked)}>
           {field.title}
         </Checkbox>
         {field.help && <div className="sr-help">{field.help}</div>}
-        {problem && (
-          <span className="sr-note sr-note-bad" role="alert">
-            {problem}
-          </span>
-        )}
+        <Problem>{problem}</Problem>
       </div>
     );
   }
   return (
-    <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>
-        {field.title}
-      </label>
+    <Labelled id={id} label={field.title} help={field.help} problem={problem}>
       <FieldInput
         id={id}
         field={field}
@@ -46,14 +40,6 @@ export function Prop({ field, value, problem, onChange }: Props) {
           if (!(typeof sent === "number" && Number.isNaN(sent))) onChange(sent);
         }}
       />
-      <div id={`${id}-note`}>
-        {field.help && <div className="sr-help">{field.help}</div>}
-        {problem && (
-          <span className="sr-note sr-note-bad" role="alert">
-            {problem}
-          </span>
-        )}
-      </div>
-    </div>
+    </Labelled>
   );
 }

@@ -1,5 +1,6 @@
 import type { Field } from "@staffroom/contract";
-import { Icon } from "@staffroom/ui";
+import { Labelled } from "@staffroom/form";
+import { Icon, Problem } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import type { Definition, FormField, FormPage, Problems } from "../types";
@@ -78,11 +79,7 @@ function FieldProperties({
           Remove field
         </Button>
       </header>
-      {wrong.type && (
-        <span className="sr-note sr-note-bad" role="alert">
-          {wrong.type}
-        </span>
-      )}
+      <Problem>{wrong.type}</Problem>
       {first.map(draw)}
       {(field.type === "select" || field.type === "multiselect") && !field.optionsFrom && (
         <Options field={field} problem={wrong.options} onChange={(options) => set("options", options)} />
@@ -147,10 +144,12 @@ function Options({
     .map(({ label }) => label)
     .join("\n");
   return (
-    <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>
-        Choices
-      </label>
+    <Labelled
+      id={id}
+      label="Choices"
+      help="One choice a line; paste a column of a spreadsheet. A choice that is renamed gets a new value unless you write “value = Label”."
+      problem={problem}
+    >
       <Input.TextArea
         id={id}
         value={read === lines ? typed : lines}
@@ -162,18 +161,7 @@ function Options({
           onChange(optionsOf(target.value, field.options));
         }}
       />
-      <div id={`${id}-note`}>
-        <div className="sr-help">
-          One choice a line; paste a column of a spreadsheet. A choice that is renamed gets a new value unless you write
-          “value = Label”.
-        </div>
-        {problem && (
-          <span className="sr-note sr-note-bad" role="alert">
-            {problem}
-          </span>
-        )}
-      </div>
-    </div>
+    </Labelled>
   );
 }
 
@@ -210,11 +198,7 @@ function PageProperties({ definition, page, wrong, onChange, onChoose }: Props &
         problem={wrong.help}
         onChange={(value) => set({ help: value ? String(value) : undefined }, "help")}
       />
-      {wrong.fields && (
-        <span className="sr-note sr-note-bad" role="alert">
-          {wrong.fields}
-        </span>
-      )}
+      <Problem>{wrong.fields}</Problem>
       <ConditionEditor
         label="Shown if"
         definition={definition}

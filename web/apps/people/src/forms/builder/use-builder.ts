@@ -1,27 +1,15 @@
-import {
-  api,
-  ApiError,
-  cancelSend,
-  editorDebounceMs,
-  handOver,
-  isUnreachable,
-  isWaiting,
-  plainErrorText,
-  sendLaterOf,
-} from "@staffroom/api";
-import { dropDraft, keepDraft, readDraft, sameValue, trackSave } from "@staffroom/form";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { SaveState } from "../filling/use-answers";
+import { api, ApiError } from "@staffroom/api";
+import { dropDraft, keepDraft, readDraft, sameValue } from "@staffroom/form";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Definition, FormRecord, Problems } from "../types";
+import { useAutosave } from "../use-autosave";
 
 const longest = 200;
 type History = { past: Definition[]; present: Definition; future: Definition[] };
-/** `changed`: another user saved meanwhile. */
-type DraftState = SaveState | "changed";
 
 /**
- * A form's draft in the builder: changes with undo and redo, kept in this browser immediately and saved after a
- * debounce. A draft that the server refuses stays here, with the problems by their paths, until it is complete.
+ * A form's draft in the builder: changes with undo and redo, kept in this browser immediately. A draft that the server
+ * refuses stays here, with the problems by their paths, until it is complete.
  */
 export function useBuilder(form: FormRecord, onSaved: (version: number) => void) {
   const key = `form/${form.id}/draft`;
@@ -30,72 +18,52 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     present: readDraft<Definition>(key) ?? form.draft,
     future: [],
   }));
-  const [state, setState] = useState<DraftState>("saved");
+  /** True if another user saved meanwhile. */
+  const [isChanged, setChanged] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [problem, setProblem] = useState("");
   const version = useRef(form.version);
   const saved = useRef(form.draft);
   const latest = useRef(history.present);
   const last = useRef<{ at: number; what: string }>({ at: 0, what: "" });
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const running = useRef<Promise<void> | null>(null);
   useEffect(() => {
     // A move or a field of the record also creates a version.
     version.current = Math.max(version.current, form.version);
   }, [form.version]);
 
-  const again = useRef<() => Promise<boolean>>(async () => true);
-  /** Saves the draft now; returns false if it stays unsaved. */
-  const flush = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current);
-    if (running.current) await running.current;
+  const save = async () => {
     const definition = latest.current;
-    if (sameValue(definition, saved.current)) return true;
-    cancelSend(key);
-    setState("saving");
-    const work = (async () => {
-      try {
-        const answer = await api.put<{ version: number }>(`/form/${form.id}/draft`, {
-          definition,
-          version: version.current,
-        });
-        version.current = answer.version;
-        saved.current = definition;
-        setProblems({});
-        if (sameValue(latest.current, definition)) dropDraft(key);
-        setState(sameValue(latest.current, definition) ? "saved" : "typing");
-        onSaved(answer.version);
-      } catch (error) {
-        if (isUnreachable(error)) {
-          sendLaterOf(error, { key, label: form.title, draft: key, send: () => again.current() });
-          return setState("waiting");
-        }
-        if (error instanceof ApiError && error.status === 409 && error.code === "changed_meanwhile")
-          return setState("changed");
-        if (error instanceof ApiError && Object.keys(error.fields).length) setProblems(error.fields);
-        setProblem(plainErrorText(error));
-        setState("failed");
-      }
-    })();
-    running.current = work;
-    trackSave(work);
-    await work;
-    running.current = null;
-    return sameValue(latest.current, saved.current);
-  }, [form.id, form.title, key, onSaved]);
-  useLayoutEffect(() => {
-    again.current = flush;
+    setChanged(false);
+    try {
+      const answer = await api.put<{ version: number }>(`/form/${form.id}/draft`, {
+        definition,
+        version: version.current,
+      });
+      version.current = answer.version;
+      saved.current = definition;
+      setProblems({});
+      if (sameValue(latest.current, definition)) dropDraft(key);
+      onSaved(answer.version);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && error.code === "changed_meanwhile")
+        return setChanged(true);
+      if (error instanceof ApiError && Object.keys(error.fields).length) setProblems(error.fields);
+      throw error;
+    }
+  };
+  const { state, problem, flush, saveSoon } = useAutosave({
+    key,
+    label: form.title,
+    isSaved: () => sameValue(latest.current, saved.current),
+    save,
   });
 
   const show = useCallback(
     (next: Definition) => {
       latest.current = next;
       keepDraft(key, next);
-      setState("typing");
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void again.current(), editorDebounceMs);
+      saveSoon();
     },
-    [key],
+    [key, saveSoon],
   );
 
   /** Makes a change; changes with the same `what` within a second and a half are one undo step. */
@@ -114,52 +82,46 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     },
     [show],
   );
-  const undo = useCallback(() => {
-    const before = history.past.at(-1);
-    if (!before) return;
+  const goTo = (next: History) => {
     last.current = { at: 0, what: "" };
-    setHistory({ past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] });
-    show(before);
-  }, [history, show]);
-  const redo = useCallback(() => {
-    const [after, ...rest] = history.future;
-    if (!after) return;
-    last.current = { at: 0, what: "" };
-    setHistory({ past: [...history.past, history.present], present: after, future: rest });
-    show(after);
-  }, [history, show]);
+    setHistory(next);
+    show(next.present);
+  };
+  const { past, present, future } = history;
+  const undo = () => {
+    const before = past.at(-1);
+    if (before) goTo({ past: past.slice(0, -1), present: before, future: [present, ...future] });
+  };
+  const redo = () => {
+    const [after, ...rest] = future;
+    if (after) goTo({ past: [...past, present], present: after, future: rest });
+  };
 
   /** Takes the other user's draft, or saves this one over it. */
   const settle = async (whose: "mine" | "theirs") => {
     const fresh = await api.get<FormRecord>(`/form/${form.id}`);
     version.current = fresh.version;
     saved.current = fresh.draft;
-    if (whose === "mine") return void flush();
-    dropDraft(key);
-    latest.current = fresh.draft;
-    setHistory({ past: [], present: fresh.draft, future: [] });
-    setProblems({});
-    setState("saved");
+    setChanged(false);
+    if (whose === "theirs") {
+      dropDraft(key);
+      latest.current = fresh.draft;
+      setHistory({ past: [], present: fresh.draft, future: [] });
+      setProblems({});
+    }
+    await flush();
   };
 
-  useEffect(() => {
-    if (!sameValue(latest.current, saved.current)) void again.current();
-    return () => {
-      clearTimeout(timer.current);
-      if (isWaiting(key)) handOver(key);
-      else void again.current();
-    };
-  }, [key]);
-
   return {
-    definition: history.present,
+    definition: present,
     change,
     undo,
     redo,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
     flush,
     settle,
+    isChanged,
     state,
     problem,
     problems,

@@ -1,11 +1,12 @@
 import { useApi } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { Answered, Dialog, formatDateTime, PlainTable } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import type { Definition, FormRecord } from "../types";
 import { differences } from "./model";
 
-type Version = { id: number; number: number; published: string; publishedByName: string; entries: number };
+type Version = Answer<"people", "/form/{id}/versions">[number];
 type WholeVersion = { number: number; definition: Definition };
 
 /** The published versions of a form, each with its differences from the draft. */

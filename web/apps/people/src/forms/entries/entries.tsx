@@ -1,6 +1,6 @@
 import { AnyListScreen, ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { useAddress } from "@staffroom/ui";
+import { useOpenRecord } from "@staffroom/ui";
 import { Segmented } from "antd";
 import { useState } from "react";
 import { sentLine } from "../filling/read";
@@ -11,13 +11,11 @@ import { AnswerFigures } from "./figures";
 import { PrintEntries } from "./print";
 
 const param = "entry";
-const withoutEntry = (before: URLSearchParams) => {
-  before.delete(param);
-  return before;
-};
+type View = "list" | "charts";
 
 /** An entry over the list that it was opened from. */
-function EntryDrawer({ list, id, onClose }: { list: string; id: number | null; onClose: () => void }) {
+function EntryDrawer({ list }: { list: string }) {
+  const [id, open] = useOpenRecord(param);
   return (
     <RecordDrawer<Entry>
       thing="/form/entry"
@@ -27,7 +25,7 @@ function EntryDrawer({ list, id, onClose }: { list: string; id: number | null; o
       called="The entry"
       fields={false}
       heading={(entry) => entry.about?.name ?? entry.filledName ?? entry.form.title}
-      onClose={onClose}
+      onClose={() => open(null)}
       actions={(entry) => <EntryActions entry={entry} />}
     >
       {(entry, reload) => (
@@ -43,33 +41,28 @@ function EntryDrawer({ list, id, onClose }: { list: string; id: number | null; o
 }
 
 /** `/form/entries`: the entries of all forms that the user may read, with moves and one PDF for a selection. */
-export function AllEntries() {
-  const [address, change] = useAddress();
-  return (
-    <>
-      <ListScreen
-        path="/form/entries"
-        opens={param}
-        selectionActions={(choice) => <PrintEntries path="/form/entries" choice={choice} />}
-        emptyText="Entries of the forms that name your role stand here once they are sent."
-      />
-      <EntryDrawer list="/form/entries" id={Number(address.get(param)) || null} onClose={() => change(withoutEntry)} />
-    </>
-  );
-}
+export const AllEntries = () => (
+  <>
+    <ListScreen
+      path="/form/entries"
+      opens={param}
+      selectionActions={(choice) => <PrintEntries path="/form/entries" choice={choice} />}
+      emptyText="Entries of the forms that name your role stand here once they are sent."
+    />
+    <EntryDrawer list="/form/entries" />
+  </>
+);
 
 /** The entries of a form: a list with a column for each field, an entry open for review, and the answers as charts. */
 export function EntriesOfForm({ form }: { form: FormRecord }) {
-  const [address, change] = useAddress();
-  const [view, setView] = useState<"list" | "charts">("list");
+  const [view, setView] = useState<View>("list");
   const path = `/form/${form.id}/entries` as const;
-  const open = Number(address.get(param)) || null;
   return (
     <div className="forms-entries">
-      <Segmented
+      <Segmented<View>
         aria-label="Entries as"
         value={view}
-        onChange={(next) => setView(next as "list" | "charts")}
+        onChange={setView}
         options={[
           { value: "list", label: "List" },
           { value: "charts", label: "Charts" },
@@ -86,7 +79,7 @@ export function EntriesOfForm({ form }: { form: FormRecord }) {
           emptyText="Entries stand here once the form is filled in. Request it from people, or make a link."
         />
       )}
-      <EntryDrawer list={path} id={open} onClose={() => change(withoutEntry)} />
+      <EntryDrawer list={path} />
     </div>
   );
 }

@@ -1,17 +1,11 @@
 import { useApi } from "@staffroom/api";
 import { Chart, FigureTable } from "@staffroom/chart";
-import type { Figures } from "@staffroom/contract";
+import type { Answer, Figures } from "@staffroom/contract";
 import { Answered, EmptyState, formatCount, formatNumber, Panel } from "@staffroom/ui";
 import type { FormRecord } from "../types";
 
-type Question = {
-  fieldId: string;
-  title: string;
-  type: string;
-  answered: number;
-  choices: { value: string; label: string; count: number }[];
-  numbers: Record<string, number> | null;
-};
+type Answers = Answer<"people", "/form/{id}/answers/figures">;
+type Question = Answers["questions"][number];
 
 /** Returns the counts of a question's choices as figures for a chart and a table. */
 const figuresOf = ({ fieldId, title, answered, choices }: Question): Figures => ({
@@ -41,7 +35,7 @@ const numbersLine = (numbers: Question["numbers"]) =>
 
 /** The answers of a form question by question, combined across its versions. */
 export function AnswerFigures({ form }: { form: FormRecord }) {
-  const query = useApi<{ entries: number; questions: Question[] }>(`/form/${form.id}/answers/figures`);
+  const query = useApi<Answers>(`/form/${form.id}/answers/figures`);
   return (
     <Answered query={query} rows={8} panel>
       {({ entries, questions }) =>

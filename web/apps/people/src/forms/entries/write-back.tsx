@@ -1,19 +1,12 @@
 import { api, useApi } from "@staffroom/api";
-import { Answered, Dialog, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
+import type { Answer } from "@staffroom/contract";
+import { Answered, Dialog, DialogButton, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import type { Entry } from "../types";
 
 /** An answer that can be written to the person's record, and the present value there. */
-type Line = {
-  fieldId: string;
-  title: string;
-  fieldTitle: string;
-  present: unknown;
-  new: unknown;
-  differs: boolean;
-  may: boolean;
-};
+type Line = Answer<"people", "/form/entry/{id}/writeback">[number];
 
 const shown = (value: unknown) =>
   value === null || value === undefined || value === ""
@@ -25,17 +18,11 @@ const shown = (value: unknown) =>
       : String(value);
 
 /** A button that writes answers of an accepted entry to the person's record, after a preview of the differences. */
-export function WriteBack({ entry, onDone }: { entry: Entry; onDone: () => void }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Refusable refusal={entry.status !== "accepted" && "Accept the entry first"}>
-        <Button onClick={() => setOpen(true)}>Write to record</Button>
-      </Refusable>
-      {open && <WriteBackDialog entry={entry} onDone={onDone} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const WriteBack = ({ entry, onDone }: { entry: Entry; onDone: () => void }) => (
+  <DialogButton label="Write to record" refusal={entry.status !== "accepted" && "Accept the entry first"}>
+    {(close) => <WriteBackDialog entry={entry} onDone={onDone} onClose={close} />}
+  </DialogButton>
+);
 
 function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () => void; onClose: () => void }) {
   const path = `/form/entry/${entry.id}/writeback`;

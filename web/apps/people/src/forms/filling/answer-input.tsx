@@ -1,5 +1,6 @@
 import type { Field } from "@staffroom/contract";
 import { FieldInput, sameValue, toDraft } from "@staffroom/form";
+import { RequiredMark } from "@staffroom/ui";
 import { Checkbox, Radio } from "antd";
 import { useState } from "react";
 import { answerOf, controlOf } from "../answers";
@@ -59,12 +60,7 @@ export function AnswerInput(props: InputProps) {
       >
         <span id={labelId}>
           {field.title}
-          {props.isNeeded && (
-            <span className="sr-required" aria-hidden>
-              {" "}
-              *
-            </span>
-          )}
+          {props.isNeeded && <RequiredMark />}
         </span>
       </Checkbox>
     );

@@ -35,12 +35,22 @@ const definition: Definition = {
 };
 const entry: Entry = {
   id: 7,
-  form: { id: 3, title: "Trip", generation: 2 },
+  form: { id: 3, title: "Trip", description: "", kind: "other", generation: 2 },
   version: { number: 1, definition },
   answers: {},
   status: "draft",
   signatures: {},
-  can: { edit: true, submit: true, review: false, sign: [] },
+  about: null,
+  awaited: [],
+  deadline: null,
+  emptied: [],
+  filledName: "",
+  moves: [],
+  note: "",
+  reason: "",
+  reviewedBy: "",
+  submitted: null,
+  can: { edit: true, submit: true, review: false, sign: [], note: false, delete: false, write: false },
   entryVersion: 1,
 };
 const show = () => renderScreen(<EntryScreen />, { path: "/formv2/entry/:entryId", address: "/formv2/entry/7" });

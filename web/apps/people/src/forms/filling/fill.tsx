@@ -14,10 +14,11 @@ import {
 } from "@staffroom/ui";
 import { Alert, Button, Dropdown } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { evaluate, problemsOf } from "../answers";
+import { evaluate, everyField, problemsOf } from "../answers";
 import type { Definition, Entry, FormField, FormPage, Problems } from "../types";
 import { FormFields, type Filling } from "./form-fields";
-import { SaveMark } from "./save-mark";
+import { SaveMark } from "../save-mark";
+import { roleTitle, signEntry } from "./signing";
 import { useAnswers } from "./use-answers";
 
 const refusedTitle = "Form errors";
@@ -28,8 +29,9 @@ const isOf = (page: FormPage, address: string) =>
 
 function titleAt(definition: Definition, address: string): string {
   const [id, place, inner] = address.split(".");
-  const field = definition.pages.flatMap(({ fields }) => fields).find((one) => one.id === id);
-  const within = field?.fields?.find((one) => one.id === inner);
+  const fields = everyField(definition);
+  const field = fields.find((one) => one.id === id);
+  const within = fields.find((one) => one.id === inner);
   return within ? `${field?.title} ${Number(place) + 1}: ${within.title}` : (field?.title ?? "A field");
 }
 
@@ -180,7 +182,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     refusalToSign: (field) => (signs(field) ? null : `${roleTitle(field.signer)} signs here once the form was sent.`),
     sign: async (field, name, drawing) => {
       await flush();
-      await api.post(`/form/entry/${entry.id}/sign`, { fieldId: field.id, name, ...(drawing ? { drawing } : {}) });
+      await signEntry(entry, field, name, drawing);
       await onChanged();
     },
   };
@@ -289,11 +291,3 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     </div>
   );
 }
-
-const roleTitles: Readonly<Record<string, string>> = {
-  student: "The student",
-  client: "A parent or guardian",
-  tutor: "The tutor",
-  staff: "The office",
-};
-export const roleTitle = (role: string | null | undefined) => roleTitles[role ?? ""] ?? "Another person";

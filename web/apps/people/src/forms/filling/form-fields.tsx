@@ -1,4 +1,4 @@
-import { formatNumber, Icon, IconButton, RichTextView } from "@staffroom/ui";
+import { formatNumber, Icon, IconButton, Problem, RequiredMark, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useId } from "react";
 import { isText, type Evaluated } from "../answers";
@@ -73,12 +73,7 @@ function OneField({ field, address, filling, value, onChange, row }: OneProps) {
   const label = (
     <>
       {title}
-      {isNeeded && (
-        <span className="sr-required" aria-hidden>
-          {" "}
-          *
-        </span>
-      )}
+      {isNeeded && <RequiredMark />}
     </>
   );
   const described = [help && `${id}-help`, problem && `${id}-note`].filter(Boolean).join(" ") || undefined;
@@ -94,7 +89,6 @@ function OneField({ field, address, filling, value, onChange, row }: OneProps) {
     if (type === "signature")
       return (
         <SignatureField
-          field={field}
           labelId={`${id}-label`}
           signature={filling.signatures[field.id]}
           refusal={filling.refusalToSign(field)}
@@ -150,11 +144,7 @@ function OneField({ field, address, filling, value, onChange, row }: OneProps) {
         </p>
       )}
       {body()}
-      {problem && (
-        <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem id={`${id}-note`}>{problem}</Problem>
     </div>
   );
 }

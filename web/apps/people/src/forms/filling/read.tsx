@@ -1,8 +1,12 @@
 import { formatDateTime, formatNumber, Icon, Panel, RichTextView } from "@staffroom/ui";
 import { useId, type ReactNode } from "react";
 import { evaluate, isText, showAnswer, type Evaluated } from "../answers";
-import type { Answers, Entry, FormField, Signature } from "../types";
+import type { Answers, Entry, FormField } from "../types";
 import { SignatureField } from "./signature";
+
+type Sign = (field: FormField, name: string, drawing: string | null) => Promise<unknown>;
+/** The entry that is read. */
+type Reading = { entry: Entry; evaluated: Evaluated; sign?: Sign };
 
 /** An entry as it was filled in: its version's pages and titles, with the answers. */
 export function ReadEntry({ entry, isStaff, sign }: { entry: Entry; isStaff: boolean; sign?: Sign }) {
@@ -12,37 +16,34 @@ export function ReadEntry({ entry, isStaff, sign }: { entry: Entry; isStaff: boo
     <div className="forms-read">
       {evaluated.pages.map((page) => (
         <Panel key={page.id} title={definition.pages.length > 1 ? page.title : undefined}>
-          <dl>
-            {page.fields
-              .filter((field) => evaluated.isShown(field))
-              .map((field) => (
-                <ReadField
-                  key={field.id}
-                  field={field}
-                  value={entry.answers[field.id]}
-                  evaluated={evaluated}
-                  signatures={entry.signatures}
-                  sign={entry.can.sign.includes(field.id) ? sign : undefined}
-                />
-              ))}
-          </dl>
+          <ReadFields fields={page.fields} answers={entry.answers} reading={{ entry, evaluated, sign }} />
         </Panel>
       ))}
     </div>
   );
 }
 
-type Props = {
-  field: FormField;
-  value: unknown;
-  evaluated: Evaluated;
-  signatures: Readonly<Record<string, Signature>>;
+type FieldsProps = {
+  fields: readonly FormField[];
+  answers: Answers;
+  reading: Reading;
+  /** The entry of a repeating group. */
   row?: Answers;
-  sign?: Sign;
 };
-type Sign = (field: FormField, name: string, drawing: string | null) => Promise<unknown>;
 
-function ReadField({ field, value, evaluated, signatures, row, sign }: Props) {
+const ReadFields = ({ fields, answers, ...props }: FieldsProps) => (
+  <dl>
+    {fields
+      .filter((field) => props.reading.evaluated.isShown(field, props.row))
+      .map((field) => (
+        <ReadField key={field.id} field={field} value={answers[field.id]} {...props} />
+      ))}
+  </dl>
+);
+
+type Props = { field: FormField; value: unknown; reading: Reading; row?: Answers };
+
+function ReadField({ field, value, reading, row }: Props) {
   const id = useId();
   if (field.type === "heading")
     return (
@@ -59,48 +60,63 @@ function ReadField({ field, value, evaluated, signatures, row, sign }: Props) {
         </dd>
       </div>
     ) : null;
-  const shown = (): ReactNode => {
-    if (field.type === "signature") {
-      const signature = signatures[field.id];
-      return signature || sign ? (
-        <SignatureField
-          field={field}
-          labelId={id}
-          signature={signature}
-          refusal={null}
-          onSign={async (name, drawing) => sign?.(field, name, drawing)}
-        />
-      ) : null;
-    }
-    if (field.type === "calculated") {
-      const result = evaluated.valueOf(field.id, row);
-      return typeof result === "number" ? formatNumber(result) : null;
-    }
-    if (field.type === "yesno") return typeof value === "boolean" ? (value ? "Yes" : "No") : null;
-    if (field.type === "agreement")
-      return value === true ? (
-        <>
-          <Icon name="check" size={14} /> Agreed
-        </>
-      ) : null;
-    if (field.type === "file")
-      return Array.isArray(value) && value.length ? <Files files={value as FileAnswer[]} /> : null;
-    if (field.type === "repeat")
-      return Array.isArray(value) && value.length ? (
-        <Rows field={field} rows={value as Answers[]} evaluated={evaluated} signatures={signatures} />
-      ) : null;
-    if (field.type === "multiline" && typeof value === "string") return <span className="forms-lines">{value}</span>;
-    return showAnswer(field, value);
-  };
   return (
     <div data-field={field.id}>
       <dt id={id}>
         {field.title}
         {field.staffOnly && <Icon name="lock" size={12} />}
       </dt>
-      <dd>{shown() ?? <span className="sr-muted">Not answered</span>}</dd>
+      <dd>{shownAnswer({ field, value, reading, row }, id) ?? <span className="sr-muted">Not answered</span>}</dd>
     </div>
   );
+}
+
+/** Returns an answer for reading; null without one. */
+function shownAnswer({ field, value, reading, row }: Props, labelId: string): ReactNode {
+  const { entry, evaluated, sign } = reading;
+  switch (field.type) {
+    case "signature": {
+      const signature = entry.signatures[field.id];
+      const maySign = sign && !row && entry.can.sign.includes(field.id);
+      return signature || maySign ? (
+        <SignatureField
+          labelId={labelId}
+          signature={signature}
+          refusal={null}
+          onSign={async (name, drawing) => sign?.(field, name, drawing)}
+        />
+      ) : null;
+    }
+    case "calculated": {
+      const result = evaluated.valueOf(field.id, row);
+      return typeof result === "number" ? formatNumber(result) : null;
+    }
+    case "yesno":
+      return typeof value === "boolean" ? (value ? "Yes" : "No") : null;
+    case "agreement":
+      return value === true ? (
+        <>
+          <Icon name="check" size={14} /> Agreed
+        </>
+      ) : null;
+    case "file":
+      return Array.isArray(value) && value.length ? <Files files={value as FileAnswer[]} /> : null;
+    case "repeat":
+      return Array.isArray(value) && value.length ? (
+        <ol className="forms-read-rows">
+          {(value as Answers[]).map((entryOfGroup, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an entry has no identity besides its position
+            <li key={place}>
+              <ReadFields fields={field.fields ?? []} answers={entryOfGroup} row={entryOfGroup} reading={reading} />
+            </li>
+          ))}
+        </ol>
+      ) : null;
+    case "multiline":
+      return typeof value === "string" ? <span className="forms-lines">{value}</span> : null;
+    default:
+      return showAnswer(field, value);
+  }
 }
 
 type FileAnswer = number | { id: number; name?: string };
@@ -116,40 +132,6 @@ const Files = ({ files }: { files: readonly FileAnswer[] }) => (
       );
     })}
   </span>
-);
-
-const Rows = ({
-  field,
-  rows,
-  evaluated,
-  signatures,
-}: {
-  field: FormField;
-  rows: readonly Answers[];
-  evaluated: Evaluated;
-  signatures: Readonly<Record<string, Signature>>;
-}) => (
-  <ol className="forms-read-rows">
-    {rows.map((row, place) => (
-      // oxlint-disable-next-line react/no-array-index-key -- an entry has no identity besides its position
-      <li key={place}>
-        <dl>
-          {(field.fields ?? [])
-            .filter((inner) => evaluated.isShown(inner, row))
-            .map((inner) => (
-              <ReadField
-                key={inner.id}
-                field={inner}
-                value={row[inner.id]}
-                evaluated={evaluated}
-                signatures={signatures}
-                row={row}
-              />
-            ))}
-        </dl>
-      </li>
-    ))}
-  </ol>
 );
 
 /** The person who sent it and the time, in a line. */

@@ -1,4 +1,3 @@
-import { api } from "@staffroom/api";
 import { PageHeader, Panel } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Alert } from "antd";
@@ -7,10 +6,10 @@ import { evaluate } from "../answers";
 import { EntryActions } from "../entries/actions";
 import { states } from "../entries/status";
 import type { Definition, Entry } from "../types";
-import { roleTitle } from "./fill";
 import { FormFields, type Filling } from "./form-fields";
 import { ReadEntry, sentLine } from "./read";
-import { SaveMark } from "./save-mark";
+import { SaveMark } from "../save-mark";
+import { roleTitle, signEntry } from "./signing";
 import { useAnswers } from "./use-answers";
 
 type Props = { entry: Entry; isStaff: boolean; onChanged: () => void };
@@ -54,7 +53,7 @@ export function SentEntry({ entry, isStaff, onChanged }: Props) {
   );
 }
 
-const emptied = {
+const emptied: Readonly<Record<string, string>> = {
   personal: "Answers with personal data were removed: the time for which they are kept is over",
   special: "Answers with special category data were removed: the time for which they are kept is over",
 };
@@ -68,8 +67,8 @@ export const SignedEntry = ({ entry, isStaff, onChanged }: Props) => (
   <ReadEntry
     entry={entry}
     isStaff={isStaff}
-    sign={async (field, name, drawing) => {
-      await api.post(`/form/entry/${entry.id}/sign`, { fieldId: field.id, name, ...(drawing ? { drawing } : {}) });
+    sign={async (...signature) => {
+      await signEntry(entry, ...signature);
       onChanged();
     }}
   />

@@ -1,13 +1,13 @@
 import { formatDateTime, Icon, Refusable, useAttempt } from "@staffroom/ui";
 import { Button, Input, Segmented } from "antd";
 import { useId, useRef, useState, type PointerEvent } from "react";
-import type { FormField, Signature } from "../types";
+import type { Signature } from "../types";
 
 const size = { width: 480, height: 140 };
 const longestDrawing = 20_000;
 
+type Manner = "type" | "draw";
 type Props = {
-  field: FormField;
   labelId: string;
   signature: Signature | undefined;
   /** Why it cannot be signed now. */
@@ -18,7 +18,7 @@ type Props = {
 /** A signature: the full name typed, and optionally drawn. */
 export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
   const id = useId();
-  const [manner, setManner] = useState<"type" | "draw">("type");
+  const [manner, setManner] = useState<Manner>("type");
   const [name, setName] = useState("");
   const [drawing, setDrawing] = useState("");
   const [busy, attempt] = useAttempt();
@@ -27,11 +27,11 @@ export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
   const missing = !name.trim() ? "Type your full name" : manner === "draw" && !drawing ? "Draw your signature" : null;
   return (
     <div className="forms-signature" role="group" aria-labelledby={labelId}>
-      <Segmented
+      <Segmented<Manner>
         size="small"
         aria-label="How to sign"
         value={manner}
-        onChange={(next) => setManner(next as "type" | "draw")}
+        onChange={setManner}
         options={[
           { value: "type", label: "Type" },
           { value: "draw", label: "Draw" },

@@ -1,41 +1,45 @@
 import { api, invalidate } from "@staffroom/api";
-import { FieldInput } from "@staffroom/form";
+import type { Field } from "@staffroom/contract";
+import { Labelled, LabelledInput } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { copyText, Dialog, Icon, Refusable, useAttempt } from "@staffroom/ui";
+import { Dialog, DialogButton, Refusable, useAttempt } from "@staffroom/ui";
 import { Button, Input, InputNumber } from "antd";
 import { useId, useState } from "react";
+import { CopyField } from "../../copy-field";
 import { ByName } from "../filling/begin";
 import type { FormRecord } from "../types";
 
-/** The links for people without an account to fill in a form. */
-export function LinksOfForm({ form }: { form: FormRecord }) {
-  const [open, setOpen] = useState(false);
-  const isOutside = Array.isArray(form.audience) && (form.audience as string[]).includes("outside");
-  const refusal =
-    form.status !== "published"
-      ? "Publish the form first"
-      : !isOutside
-        ? "Add “People outside, by a link” to who fills the form in, under Details"
-        : null;
-  return (
-    <>
-      <ListScreen
-        path="/form/links"
-        fixed={{ formId: String(form.id) }}
-        embedded={{ inAddress: true }}
-        emptyText="A link lets somebody without an account fill in the form, so many times and until a day."
-        actions={
-          <Refusable refusal={refusal}>
-            <Button type="primary" icon={<Icon name="share" size={15} />} onClick={() => setOpen(true)}>
-              New link
-            </Button>
-          </Refusable>
-        }
-      />
-      {open && <LinkDialog form={form} onClose={() => setOpen(false)} />}
-    </>
-  );
+const expiresField: Field = {
+  name: "expires",
+  title: "Usable until",
+  type: "datetime",
+  required: true,
+  time: "23:59",
+  help: "At most a year from now.",
+};
+
+/** Returns why no link can be made now, or null. */
+function refusalOf({ status, audience }: FormRecord): string | null {
+  if (status !== "published") return "Publish the form first";
+  return audience.includes("outside")
+    ? null
+    : "Add “People outside, by a link” to who fills the form in, under Details";
 }
+
+/** The links for people without an account to fill in a form. */
+export const LinksOfForm = ({ form }: { form: FormRecord }) => (
+  <ListScreen
+    path="/form/links"
+    fixed={{ formId: String(form.id) }}
+    embedded={{ inAddress: true }}
+    emptyText="A link lets somebody without an account fill in the form, so many times and until a day."
+    actions={
+      <DialogButton primary label="New link" icon="share" refusal={refusalOf(form)}>
+        {(close) => <LinkDialog form={form} onClose={close} />}
+      </DialogButton>
+    }
+  />
+);
 
 function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }) {
   const id = useId();
@@ -80,27 +84,16 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
       }
     >
       {address ? (
-        <div className="forms-prop">
-          <label className="forms-prop-label" htmlFor={`${id}-address`}>
-            Address of the form
-          </label>
-          <div className="forms-address">
-            <Input id={`${id}-address`} readOnly value={address} onFocus={({ target }) => target.select()} />
-            <Button icon={<Icon name="copy" size={15} />} onClick={() => void copyText(address, "Link copied")}>
-              Copy link
-            </Button>
-          </div>
-          <div className="sr-help">
-            It is shown only now. Whoever has it can fill in the form; revoke it in the list when it is no longer
-            needed.
-          </div>
-        </div>
+        <Labelled
+          id={`${id}-address`}
+          label="Address of the form"
+          help="It is shown only now. Whoever has it can fill in the form; revoke it in the list when it is no longer needed."
+        >
+          <CopyField id={`${id}-address`} value={address} copy="Copy link" notice="Link copied" />
+        </Labelled>
       ) : (
         <>
-          <div className="forms-prop">
-            <label className="forms-prop-label" htmlFor={`${id}-purpose`}>
-              Purpose
-            </label>
+          <Labelled id={`${id}-purpose`} label="Purpose" help="Shown above the form.">
             <Input
               id={`${id}-purpose`}
               value={purpose}
@@ -108,30 +101,15 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
               placeholder="Reference for Ada Byron"
               onChange={({ target }) => setPurpose(target.value)}
             />
-            <div className="sr-help">Shown above the form.</div>
-          </div>
+          </Labelled>
           {form.about !== "none" && (
-            <div className="forms-prop">
+            <div className="sr-labelled">
               <p className="sr-help">Whom is the form about?</p>
               <ByName onChosen={setAbout} />
             </div>
           )}
-          <div className="forms-prop">
-            <label className="forms-prop-label" htmlFor={`${id}-expires`}>
-              Usable until
-            </label>
-            <FieldInput
-              id={`${id}-expires`}
-              field={{ name: "expires", title: "Usable until", type: "datetime", required: true, time: "23:59" }}
-              value={expires}
-              onChange={setExpires}
-            />
-            <div className="sr-help">At most a year from now.</div>
-          </div>
-          <div className="forms-prop">
-            <label className="forms-prop-label" htmlFor={`${id}-uses`}>
-              How many entries
-            </label>
+          <LabelledInput field={expiresField} value={expires} onChange={setExpires} />
+          <Labelled id={`${id}-uses`} label="How many entries">
             <InputNumber
               id={`${id}-uses`}
               min={1}
@@ -139,7 +117,7 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
               value={usesMost}
               onChange={(next) => setUsesMost(next ?? 1)}
             />
-          </div>
+          </Labelled>
         </>
       )}
     </Dialog>

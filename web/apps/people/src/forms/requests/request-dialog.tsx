@@ -1,6 +1,6 @@
 import { api, invalidate, newKey, useApi } from "@staffroom/api";
-import { type Field, type SavedView, personPaths, type PersonKind } from "@staffroom/contract";
-import { FieldInput } from "@staffroom/form";
+import { type Answer, type Field, type SavedView, personPaths, type PersonKind } from "@staffroom/contract";
+import { Labelled, LabelledInput } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
 import {
   Dialog,
@@ -15,45 +15,52 @@ import {
 } from "@staffroom/ui";
 import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useId, useRef, useState } from "react";
+import { useDryRun } from "../../dry-run";
 import { nameOf, usePeopleSearch } from "../../persons/people-search";
 import type { FormRecord } from "../types";
-import { most } from "./ask-selection";
+import { deadlineField, most, whoField } from "./ask-selection";
 
 type Way = "people" | "course" | "series" | "view";
 type Chosen = { value: number; label: string };
+/** What the dialog asks for. */
+type Asked = {
+  way: Way;
+  kind: string;
+  to: unknown;
+  /** The people, or the course. */
+  chosen: readonly Chosen[];
+  ofView: readonly number[];
+  seriesId: unknown;
+  deadline: unknown;
+  note: string;
+  onlyMissing: boolean;
+};
 /**
- * The outcome for one person; `refusal` is empty if they were, or would be, asked. `filled` is when they last sent the
+ * The outcome for each person; `refusal` is empty if they were, or would be, asked. `filled` is when they last sent the
  * form.
  */
-type Line = {
-  kind: string;
-  id: number;
-  name: string;
-  aboutName: string;
-  refusal: string;
-  way: string;
-  filled: string | null;
-};
-type Outcome = { asked: number; refused: number; results: Line[] };
+type Outcome = Answer<"people", "/form/{id}/requests", "post">;
 
-const ways: readonly { value: Way; label: string }[] = [
+const ways: { value: Way; label: string }[] = [
   { value: "people", label: "People" },
   { value: "course", label: "Students of a course" },
   { value: "series", label: "Candidates of a series" },
   { value: "view", label: "Saved view" },
 ];
-const kinds: readonly { value: string; label: string }[] = [
-  { value: "student", label: "Students" },
-  { value: "client", label: "Clients" },
-  { value: "tutor", label: "Tutors" },
-  { value: "staff", label: "Staff" },
-  { value: "candidate", label: "Candidates" },
-  { value: "invigilator", label: "Invigilators" },
-];
-const askedOf = (members: string): { value: string; label: string }[] => [
-  { value: "person", label: members },
-  { value: "clients", label: "Their parents or guardians" },
-];
+const kindField: Field = {
+  name: "kind",
+  title: "Kind of person",
+  type: "select",
+  required: true,
+  options: [
+    { value: "student", label: "Students" },
+    { value: "client", label: "Clients" },
+    { value: "tutor", label: "Tutors" },
+    { value: "staff", label: "Staff" },
+    { value: "candidate", label: "Candidates" },
+    { value: "invigilator", label: "Invigilators" },
+  ],
+};
 const seriesField: Field = {
   name: "seriesId",
   title: "Exam series",
@@ -62,61 +69,62 @@ const seriesField: Field = {
   optionsFrom: "/system/examseries/list",
 };
 
+const isOfStudents = ({ way, kind }: Asked) => way === "course" || way === "series" || kind === "student";
+
+/** Returns what is still missing before anybody can be asked. */
+function missingIn({ way, chosen, seriesId, ofView, deadline }: Asked): string | false {
+  const nobody = {
+    people: !chosen.length && "Choose at least one person",
+    course: !chosen.length && "Choose the course",
+    series: !seriesId && "Choose the series",
+    view: !ofView.length && "Choose a view with people in it",
+  }[way];
+  return nobody || (!deadline && "Enter the deadline");
+}
+
+/** Returns the people as the call names them. */
+function peopleIn({ way, kind, chosen, ofView, seriesId }: Asked) {
+  if (way === "course") return { courseId: chosen[0]?.value };
+  if (way === "series") return { seriesId };
+  return { kind, personIds: way === "view" ? ofView : chosen.map(({ value }) => value) };
+}
+
 /** Requests a form from people: first a preview of whom it would ask, then the result for each. */
 export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: () => void }) {
   const id = useId();
   const key = useRef(newKey());
-  const [way, setWay] = useState<Way>("people");
-  const [kind, setKind] = useState("student");
-  const [to, setTo] = useState(
-    (form.audience as string[] | undefined)?.includes("student") === false ? "clients" : "person",
-  );
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const [deadline, setDeadline] = useState<unknown>("");
-  const [note, setNote] = useState("");
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isDone, setDone] = useState(false);
-  const [busy, attempt] = useAttempt();
-  const isOfStudents = way === "course" || way === "series" || kind === "student";
-  const [ofView, setOfView] = useState<readonly number[]>([]);
-  const [series, setSeries] = useState<unknown>(null);
-  const [onlyMissing, setOnlyMissing] = useState(false);
-  const body = (dry: boolean) => ({
-    ...(way === "course"
-      ? { courseId: chosen[0]?.value }
-      : way === "series"
-        ? { seriesId: series }
-        : { kind, personIds: way === "view" ? ofView : chosen.map(({ value }) => value) }),
-    ...(isOfStudents ? { to } : {}),
-    ...(onlyMissing ? { onlyMissing } : {}),
-    deadline,
-    note: note.trim(),
-    ...(dry ? { dry } : {}),
+  const [asked, setAsked] = useState<Asked>({
+    way: "people",
+    kind: "student",
+    to: form.audience.includes("student") ? "person" : "clients",
+    chosen: [],
+    ofView: [],
+    seriesId: null,
+    deadline: "",
+    note: "",
+    onlyMissing: false,
   });
-  const change =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      setOutcome(null);
-      key.current = newKey();
-      set(value);
+  const { way, kind } = asked;
+  const requests = useDryRun(async (dry) => {
+    const body = {
+      ...peopleIn(asked),
+      ...(isOfStudents(asked) ? { to: asked.to } : {}),
+      ...(asked.onlyMissing ? { onlyMissing: true } : {}),
+      deadline: asked.deadline,
+      note: asked.note.trim(),
     };
-  const preview = () =>
-    attempt(async () => setOutcome(await api.post<Outcome>(`/form/${form.id}/requests`, body(true))), "preview");
-  const send = () =>
-    attempt(async () => {
-      const result = await api.post<Outcome>(`/form/${form.id}/requests`, body(false), { idempotencyKey: key.current });
-      setOutcome(result);
-      setDone(true);
-      await invalidate("/form/requests");
-      toast.success(`${form.title} was requested from ${formatCount(result.asked, "person", "people")}`);
-    }, "send");
-  const nobody = {
-    people: !chosen.length && "Choose at least one person",
-    course: !chosen.length && "Choose the course",
-    series: !series && "Choose the series",
-    view: !ofView.length && "Choose a view with people in it",
-  }[way];
-  const missing = nobody || (!deadline && "Enter the deadline");
+    if (dry) return api.post<Outcome>(`/form/${form.id}/requests`, { ...body, dry });
+    const result = await api.post<Outcome>(`/form/${form.id}/requests`, body, { idempotencyKey: key.current });
+    await invalidate("/form/requests");
+    toast.success(`${form.title} was requested from ${formatCount(result.asked, "person", "people")}`);
+    return result;
+  });
+  const outcome = requests.result;
+  const change = (part: Partial<Asked>) => {
+    requests.forget();
+    key.current = newKey();
+    setAsked((now) => ({ ...now, ...part }));
+  };
   return (
     <Dialog
       open
@@ -124,7 +132,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
       title={`Request ${form.title}`}
       onCancel={onClose}
       footer={
-        isDone ? (
+        requests.isMade ? (
           <Button type="primary" onClick={onClose}>
             Close
           </Button>
@@ -133,13 +141,13 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
             <Button onClick={onClose}>Go back</Button>
             {outcome ? (
               <Refusable refusal={!outcome.asked && "Nobody would be asked"}>
-                <Button type="primary" loading={busy === "send"} onClick={() => void send()}>
+                <Button type="primary" loading={requests.isMaking} onClick={requests.make}>
                   Request from {formatCount(outcome.asked, "person", "people")}
                 </Button>
               </Refusable>
             ) : (
-              <Refusable refusal={missing}>
-                <Button type="primary" loading={busy === "preview"} onClick={() => void preview()}>
+              <Refusable refusal={missingIn(asked)}>
+                <Button type="primary" loading={requests.isTrying} onClick={requests.tryOut}>
                   Show who is asked
                 </Button>
               </Refusable>
@@ -148,102 +156,66 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
         )
       }
     >
-      {!isDone && (
+      {!requests.isMade && (
         <>
-          <Segmented
+          <Segmented<Way>
             aria-label="Whom to ask"
             value={way}
-            options={[...ways]}
-            onChange={(next) => {
-              change(setWay)(next as Way);
-              setChosen([]);
-              setOfView([]);
-            }}
+            options={ways}
+            onChange={(next) => change({ way: next, chosen: [], ofView: [] })}
           />
           {(way === "people" || way === "view") && (
-            <div className="forms-prop">
-              <label className="forms-prop-label" htmlFor={`${id}-kind`}>
-                Kind of person
-              </label>
-              <Select
-                id={`${id}-kind`}
-                style={{ width: "100%" }}
-                options={[...kinds]}
-                value={kind}
-                onChange={(next: string) => {
-                  change(setKind)(next);
-                  setChosen([]);
-                  setOfView([]);
-                }}
-              />
-            </div>
+            <LabelledInput
+              field={kindField}
+              value={kind}
+              onChange={(next) => change({ kind: String(next), chosen: [], ofView: [] })}
+            />
           )}
-          {way === "view" ? (
-            <ViewChoice key={kind} kind={kind as PersonKind} count={ofView.length} onChange={change(setOfView)} />
-          ) : way === "series" ? (
-            <div className="forms-prop">
-              <label className="forms-prop-label" htmlFor={`${id}-series`}>
-                Exam series
-              </label>
-              <FieldInput id={`${id}-series`} field={seriesField} value={series} onChange={change(setSeries)} />
-            </div>
-          ) : (
+          {way === "view" && (
+            <ViewChoice
+              key={kind}
+              kind={kind as PersonKind}
+              count={asked.ofView.length}
+              onChange={(ofView) => change({ ofView })}
+            />
+          )}
+          {way === "series" && (
+            <LabelledInput field={seriesField} value={asked.seriesId} onChange={(seriesId) => change({ seriesId })} />
+          )}
+          {(way === "people" || way === "course") && (
             <Choice
               key={`${way} ${kind}`}
               kind={way === "course" ? "course" : kind}
               isMany={way === "people"}
-              value={chosen}
-              onChange={change(setChosen)}
+              value={asked.chosen}
+              onChange={(chosen) => change({ chosen })}
             />
           )}
-          {isOfStudents && (
-            <div className="forms-prop">
-              <label className="forms-prop-label" htmlFor={`${id}-to`}>
-                Who fills it in
-              </label>
-              <Select
-                id={`${id}-to`}
-                style={{ width: "100%" }}
-                options={askedOf(way === "series" ? "The candidates" : "The students")}
-                value={to}
-                onChange={change(setTo)}
-              />
-            </div>
-          )}
-          <div className="forms-prop">
-            <label className="forms-prop-label" htmlFor={`${id}-deadline`}>
-              Deadline
-            </label>
-            <FieldInput
-              id={`${id}-deadline`}
-              field={{ name: "deadline", title: "Deadline", type: "datetime", required: true, time: "23:59" }}
-              value={deadline}
-              onChange={change(setDeadline)}
+          {isOfStudents(asked) && (
+            <LabelledInput
+              field={whoField(way === "series" ? "The candidates" : "The students")}
+              value={asked.to}
+              onChange={(to) => change({ to })}
             />
-            <div className="sr-help">
-              They are reminded 7 days and 1 day before, on the day, and 3 and 7 days after it.
-            </div>
-          </div>
-          <div className="forms-prop">
-            <label className="forms-prop-label" htmlFor={`${id}-note`}>
-              Note in the request
-            </label>
+          )}
+          <LabelledInput field={deadlineField} value={asked.deadline} onChange={(deadline) => change({ deadline })} />
+          <Labelled id={`${id}-note`} label="Note in the request">
             <Input.TextArea
               id={`${id}-note`}
               rows={2}
               maxLength={1000}
-              value={note}
-              onChange={({ target }) => change(setNote)(target.value)}
+              value={asked.note}
+              onChange={({ target }) => change({ note: target.value })}
             />
-          </div>
-          <Checkbox checked={onlyMissing} onChange={({ target }) => change(setOnlyMissing)(target.checked)}>
+          </Labelled>
+          <Checkbox checked={asked.onlyMissing} onChange={({ target }) => change({ onlyMissing: target.checked })}>
             Leave out those who have filled it in
           </Checkbox>
         </>
       )}
       {outcome && (
         <section aria-live="polite">
-          <h3>{isDone ? "Results" : "Who is asked"}</h3>
+          <h3>{requests.isMade ? "Results" : "Who is asked"}</h3>
           <div className="forms-lines-box">
             <PlainTable
               rows={outcome.results}
@@ -259,7 +231,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
                   cell: ({ refusal, way: by }) => (
                     <>
                       <StatusTag
-                        label={refusal ? "Left out" : isDone ? "Requested" : "Is asked"}
+                        label={refusal ? "Left out" : requests.isMade ? "Requested" : "Is asked"}
                         color={refusal ? "grey" : "green"}
                       />
                       {refusal ? (
@@ -300,10 +272,11 @@ function ViewChoice({
       onChange(ids ?? []);
     });
   return (
-    <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>
-        View
-      </label>
+    <Labelled
+      id={id}
+      label="View"
+      help={count ? formatCount(count, "person", "people") : "The views that you saved of the list of these people."}
+    >
       <Select
         id={id}
         style={{ width: "100%" }}
@@ -312,10 +285,7 @@ function ViewChoice({
         notFoundContent="You have saved no view of this list"
         onChange={(view: number) => void choose(view)}
       />
-      <div className="sr-help">
-        {count ? formatCount(count, "person", "people") : "The views that you saved of the list of these people."}
-      </div>
-    </div>
+    </Labelled>
   );
 }
 
@@ -331,10 +301,7 @@ function Choice({ kind, isMany, value, onChange }: ChoiceProps) {
   const id = useId();
   const { hits, select } = usePeopleSearch(kind, "Nothing of this name");
   return (
-    <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>
-        {isMany ? "People" : "Course"}
-      </label>
+    <Labelled id={id} label={isMany ? "People" : "Course"}>
       <Select
         id={id}
         labelInValue
@@ -345,6 +312,6 @@ function Choice({ kind, isMany, value, onChange }: ChoiceProps) {
         value={(isMany ? value : (value[0] ?? null)) as Chosen[]}
         onChange={(next: Chosen | Chosen[] | undefined) => onChange([next ?? []].flat())}
       />
-    </div>
+    </Labelled>
   );
 }

@@ -1,7 +1,15 @@
 import { api, ApiError, invalidate, useApi } from "@staffroom/api";
 import { dropDraft, FormField, FormFoot, useForm } from "@staffroom/form";
-import { Answered, Dialog, formatDateTime, formatMoney, Icon, PageHeader, Panel, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
+import {
+  Answered,
+  Dialog,
+  DialogButton,
+  formatDateTime,
+  formatMoney,
+  PageHeader,
+  Panel,
+  useAttempt,
+} from "@staffroom/ui";
 import { useCallback, useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { bodyOf, fieldsOf, follow, initialOf, partsOf, sentencesOf, type Made, type Proposal } from "./conversion";
@@ -212,16 +220,14 @@ function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
 /** The button on a lead's page that converts it, or shows the converted records. */
 export function ConvertLead({ leadId, isConverted }: { leadId: number; isConverted: boolean }) {
   const title = isConverted ? "Conversion" : "Convert lead";
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button icon={<Icon name="user-check" size={15} />} onClick={() => setOpen(true)}>
-        {title}
-      </Button>
-      <Dialog open={open} title={title} footer={null} width={820} onCancel={() => setOpen(false)} destroyOnHidden>
-        {open && <Conversion leadId={leadId} />}
-      </Dialog>
-    </>
+    <DialogButton label={title} icon="user-check">
+      {(close) => (
+        <Dialog open title={title} footer={null} width={820} onCancel={close}>
+          <Conversion leadId={leadId} />
+        </Dialog>
+      )}
+    </DialogButton>
   );
 }
 

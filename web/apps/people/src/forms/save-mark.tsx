@@ -1,6 +1,6 @@
 import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
-import type { SaveState } from "./use-answers";
+import type { SaveState } from "./use-autosave";
 
 const texts: Readonly<Record<SaveState, string>> = {
   saved: "Saved",
