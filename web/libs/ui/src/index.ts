@@ -1,6 +1,7 @@
 export * from "./page/address";
 export * from "./page/answered";
 export * from "./dialogs/attempt";
+export * from "./controls/action-button";
 export * from "./controls/avatar";
 export * from "./dialogs/bug-report";
 export { offerLists, useScreenOf, useViewsOfList } from "./page/list-of";

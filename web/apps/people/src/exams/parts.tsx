@@ -1,5 +1,5 @@
 import type { RecordData } from "@staffroom/contract";
-import { RecordMoves } from "./record-moves";
+import { Moves } from "@staffroom/workflow";
 
 /** Offices that manage trial exams and read the set-up of exams. */
 export const offices = ["academicOffice", "examsOffice"];
@@ -11,4 +11,4 @@ export const fact = (title: string, name: string) => ({
 });
 
 /** The moves of a record as the actions of its page. */
-export const moves = (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />;
+export const moves = (record: RecordData, reload: () => void) => <Moves moves={record.moves} onDone={reload} />;

@@ -1,41 +1,35 @@
-import { api, awaitJob, download, invalidate, useListPage } from "@staffroom/api";
-import type { UploadedFile } from "@staffroom/contract";
-import { formatCount, PageHeader, Panel, PlainTable, toast, useAttempt, usePage, Widget } from "@staffroom/ui";
+import { api, awaitJob, download, invalidate, useApi } from "@staffroom/api";
+import type { Answer, RowOf, UploadedFile } from "@staffroom/contract";
+import { ActionButton, formatCount, PageHeader, Panel, PlainTable, toast, useAttempt, Widget } from "@staffroom/ui";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useDryRun } from "../../dry-run";
+import { OutcomeTable, type Outcome } from "../dry-run-dialog";
 import { countedText, outcomeText } from "./outcomes";
 import "../style.css";
 
 type Row = { line: number; what: string; outcome: string; text: string };
 type Imported = { status: string; text: string; counts: Record<string, number>; rows: Row[]; again?: string[] };
-type Made = { id: number | null; name: string; kind: string; centre: string; entries: number; leftOut: string[] };
-type Cell = { row: number; candidate: string; exam: string; outcome: string; text: string };
-
-/** Returns a list's names as choices. */
-function useNames(list: string, query: Record<string, string> = {}) {
-  const { data } = useListPage(list, { ...query, page: 1, pageSize: 100 });
-  return (data?.data ?? []) as unknown as { id: number; name?: string; board?: string }[];
-}
+type Made = Answer<"people", "/exams/files/make", "post">[number];
+type Props = { series?: number; board?: string };
 
 /** A file of a board, first as a dry run and then imported. */
-function Import({ series, board }: { series?: number; board?: string }) {
-  const [busy, attempt] = useAttempt();
+function Import({ series, board }: Props) {
   const [file, setFile] = useState<UploadedFile>();
-  const [result, setResult] = useState<Imported & { way: "dry" | "run" }>();
-  const go = (way: "dry" | "run") =>
-    attempt(async () => {
-      const { id } = await api.post<{ id: string }>("/exams/files/import", {
-        fileId: file?.id,
-        seriesId: series,
-        board: board ?? null,
-        way,
-      });
-      const job = await awaitJob<Imported>(id, { patience: 120_000 });
-      if (!job?.result) return toast.info("The file is still being read. It stands under Board files when it is done");
-      setResult({ ...job.result, way });
-      if (way === "run") await invalidate("/exams/files");
-    }, way);
+  const run = useDryRun(async (dry) => {
+    const { id } = await api.post<{ id: string }>("/exams/files/import", {
+      fileId: file?.id,
+      seriesId: series,
+      board: board ?? null,
+      way: dry ? "dry" : "run",
+    });
+    const job = await awaitJob<Imported>(id, { patience: 120_000 });
+    if (!job?.result) toast.info("The file is still being read. It stands under Board files when it is done");
+    else if (!dry) await invalidate("/exams/files");
+    return job?.result;
+  });
+  const { result } = run;
   return (
     <Panel title="From the board">
       <p>
@@ -48,21 +42,21 @@ function Import({ series, board }: { series?: number; board?: string }) {
           kind: "document",
           onUploaded: ([one]: UploadedFile[]) => {
             setFile(one);
-            setResult(undefined);
+            run.forget();
           },
         }}
       />
       <div className="exam-marks">
-        <Button disabled={!file || !series} loading={busy === "dry"} onClick={() => void go("dry")}>
+        <Button disabled={!file || !series} loading={run.isTrying} onClick={() => run.tryOut()}>
           Try file
         </Button>
-        <Button type="primary" disabled={result?.way !== "dry"} loading={busy === "run"} onClick={() => void go("run")}>
+        <Button type="primary" disabled={!run.isTried || !result} loading={run.isMaking} onClick={run.make}>
           Import file
         </Button>
       </div>
       {result && (
         <div role="status">
-          <p>{result.text || `${result.way === "dry" ? "A trial" : "Imported"}: ${countedText(result.counts)}`}</p>
+          <p>{result.text || `${run.isTried ? "A trial" : "Imported"}: ${countedText(result.counts)}`}</p>
           <PlainTable<Row>
             stacks
             rows={result.rows}
@@ -82,35 +76,33 @@ function Import({ series, board }: { series?: number; board?: string }) {
 }
 
 /** The files that a board does not have yet. */
-function Make({ series, board }: { series?: number; board?: string }) {
+function Make({ series, board }: Props) {
   const [busy, attempt] = useAttempt();
   const [made, setMade] = useState<Made[]>();
-  const go = (kind: string, dry: boolean) =>
-    attempt(async () => {
+  const button = (label: string, kind: string, { dry = false, primary = false } = {}) => {
+    const name = `${kind} ${dry}`;
+    const make = async () => {
       setMade(await api.post<Made[]>("/exams/files/make", { seriesId: series, board, kind, dry }));
       if (!dry) await invalidate("/exams/files");
-    }, `${kind} ${dry}`);
-  const isReady = Boolean(series && board);
+    };
+    return (
+      <Button
+        type={primary ? "primary" : "default"}
+        disabled={!series || !board}
+        loading={busy === name}
+        onClick={() => void attempt(make, name)}
+      >
+        {label}
+      </Button>
+    );
+  };
   return (
     <Panel title="To the board" extra={<Link to="/exams/files?direction=out">Files that were made</Link>}>
       <div className="exam-marks">
-        <Button disabled={!isReady} loading={busy === "entries true"} onClick={() => void go("entries", true)}>
-          Show what has changed
-        </Button>
-        <Button
-          type="primary"
-          disabled={!isReady}
-          loading={busy === "entries false"}
-          onClick={() => void go("entries", false)}
-        >
-          Make files of entries
-        </Button>
-        <Button disabled={!isReady} loading={busy === "coursework false"} onClick={() => void go("coursework", false)}>
-          Make files of coursework marks
-        </Button>
-        <Button disabled={!isReady} loading={busy === "forecasts false"} onClick={() => void go("forecasts", false)}>
-          Make files of estimated grades
-        </Button>
+        {button("Show what has changed", "entries", { dry: true })}
+        {button("Make files of entries", "entries", { primary: true })}
+        {button("Make files of coursework marks", "coursework")}
+        {button("Make files of estimated grades", "forecasts")}
       </div>
       {made && (
         <PlainTable<Made>
@@ -129,13 +121,13 @@ function Make({ series, board }: { series?: number; board?: string }) {
             {
               cell: ({ id, name }) =>
                 id && (
-                  <Button
+                  <ActionButton
                     size="small"
                     aria-label={`Download ${name}`}
-                    onClick={() => void attempt(() => download(`/exams/files/${id}/content`, name), name)}
+                    run={() => download(`/exams/files/${id}/content`, name)}
                   >
                     Download
-                  </Button>
+                  </ActionButton>
                 ),
             },
           ]}
@@ -146,15 +138,14 @@ function Make({ series, board }: { series?: number; board?: string }) {
 }
 
 /** Entries pasted from a spreadsheet: candidates in rows, exams in columns. */
-function Paste({ series }: { series?: number }) {
-  const [busy, attempt] = useAttempt();
+function Paste({ series }: Props) {
   const [text, setText] = useState("");
-  const [cells, setCells] = useState<{ dry: boolean; rows: Cell[] }>();
-  const go = (dry: boolean) =>
-    attempt(async () => {
-      setCells({ dry, rows: await api.post<Cell[]>("/exams/entries/paste", { seriesId: series, text, dry }) });
-      if (!dry) await invalidate("/exams/entries");
-    }, String(dry));
+  const run = useDryRun(async (dry) => {
+    const cells = await api.post<Outcome[]>("/exams/entries/paste", { seriesId: series, text, dry });
+    if (!dry) await invalidate("/exams/entries");
+    return cells;
+  });
+  const cells = run.result;
   return (
     <Panel title="Entries from a sheet">
       <p>
@@ -168,35 +159,24 @@ function Paste({ series }: { series?: number }) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setCells(undefined);
+          run.forget();
         }}
       />
       <div className="exam-marks">
-        <Button disabled={!series || !text.trim()} loading={busy === "true"} onClick={() => void go(true)}>
+        <Button disabled={!series || !text.trim()} loading={run.isTrying} onClick={() => run.tryOut()}>
           Try entries
         </Button>
-        <Button type="primary" disabled={!cells?.dry} loading={busy === "false"} onClick={() => void go(false)}>
+        <Button type="primary" disabled={!run.isTried} loading={run.isMaking} onClick={run.make}>
           Plan entries
         </Button>
       </div>
       {cells && (
         <div role="status">
           <p>
-            {cells.dry ? "A trial" : "Done"}:{" "}
-            {formatCount(cells.rows.filter(({ outcome }) => outcome === "added").length, "entry", "entries")} planned
+            {run.isTried ? "A trial" : "Done"}:{" "}
+            {formatCount(cells.filter(({ outcome }) => outcome === "added").length, "entry", "entries")} planned
           </p>
-          <PlainTable<Cell>
-            stacks
-            rows={cells.rows}
-            keyOf={({ row, exam }) => `${row} ${exam}`}
-            empty="No cell names an entry."
-            columns={[
-              { title: "Candidate", head: true, cell: ({ candidate }) => candidate },
-              { title: "Exam", cell: ({ exam }) => exam },
-              { title: "Outcome", cell: ({ outcome }) => outcomeText(outcome) },
-              { title: "Why", cell: ({ text: why }) => why },
-            ]}
-          />
+          <OutcomeTable rows={cells} />
         </div>
       )}
     </Panel>
@@ -205,10 +185,14 @@ function Paste({ series }: { series?: number }) {
 
 /** Files of a series from and to its boards: basedata and results in, entries and marks out. */
 export default function Exchange() {
-  usePage("Exchange with boards");
-  const series = useNames("/system/examseries", { type: "public", sort: "-year" });
-  const boards = useNames("/exams/exchange");
-  const [chosen, setChosen] = useState<{ series?: number; board?: string }>({});
+  const series = useApi<RowOf<"people", "/system/examseries">[]>("/system/examseries", {
+    type: "public",
+    sort: "-year",
+    page: 1,
+    pageSize: 100,
+  });
+  const boards = useApi<RowOf<"people", "/exams/exchange">[]>("/exams/exchange", { page: 1, pageSize: 100 });
+  const [chosen, setChosen] = useState<Props>({});
   return (
     <div className="exam-stack">
       <PageHeader title="Exchange with boards" actions={<Link to="/exams/files">Board files</Link>} />
@@ -219,7 +203,7 @@ export default function Exchange() {
           placeholder="Series"
           value={chosen.series}
           popupMatchSelectWidth={false}
-          options={series.map(({ id, name }) => ({ value: id, label: name }))}
+          options={series.data?.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(value) => setChosen({ ...chosen, series: value })}
         />
         <Select
@@ -228,7 +212,7 @@ export default function Exchange() {
           placeholder="Board"
           value={chosen.board}
           popupMatchSelectWidth={false}
-          options={boards.map(({ board }) => ({ value: board, label: board }))}
+          options={boards.data?.map(({ board }) => ({ value: board, label: board }))}
           onChange={(value) => setChosen({ ...chosen, board: value })}
         />
       </div>

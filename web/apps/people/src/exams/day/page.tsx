@@ -1,5 +1,5 @@
-import { hasRole, invalidate, onReconnect, useConnection, useListPage, useSession } from "@staffroom/api";
-import { Answered, PageHeader, Panel, StatePanel, usePage } from "@staffroom/ui";
+import { hasRole, invalidate, onReconnect, useConnection, useApi, useSession } from "@staffroom/api";
+import { Answered, PageHeader, Panel, StatePanel } from "@staffroom/ui";
 import { Alert, Button } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useState } from "react";
@@ -13,24 +13,18 @@ import { SessionDay } from "./session";
 function Unsent({ register }: { register: Register }) {
   const { marks, refused, incidents, lost } = register.state.use();
   const { isLost } = useConnection();
+  const kept = (title: string) => (
+    <Alert
+      type="warning"
+      showIcon
+      title={title}
+      action={<Button onClick={() => void register.send()}>Send now</Button>}
+    />
+  );
   return (
     <div aria-live="polite" className="exam-unsent">
-      {marks.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`${marks.length} marks are kept on this device until they are sent`}
-          action={<Button onClick={() => void register.send()}>Send now</Button>}
-        />
-      )}
-      {incidents.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`${incidents.length} incidents are kept on this device until they are sent`}
-          action={<Button onClick={() => void register.send()}>Send now</Button>}
-        />
-      )}
+      {marks.length > 0 && kept(`${marks.length} marks are kept on this device until they are sent`)}
+      {incidents.length > 0 && kept(`${incidents.length} incidents are kept on this device until they are sent`)}
       {lost.map(({ key, text, error }) => (
         <Alert
           key={key}
@@ -69,7 +63,6 @@ function useMinute(): Date {
 
 /** Today's rooms with their candidates, in seat order. Offline it shows the seats that were loaded last. */
 export default function Day() {
-  usePage("Exams today");
   const { user } = useSession();
   const userId = user?.id ?? 0;
   const isStaff = hasRole(user, "staff");
@@ -80,9 +73,9 @@ export default function Day() {
   );
   const now = useMinute();
   const { marks } = register.state.use();
-  const seats = useListPage("/exams/day", { page: 1, pageSize: 1000, sort: "starts" });
+  const seats = useApi<Seat[]>("/exams/day", { page: 1, pageSize: 1000, sort: "starts" });
   const [isEvacuating, setEvacuating] = useState(false);
-  const read = seats.data?.data as unknown as Seat[] | undefined;
+  const read = seats.data;
   useEffect(() => {
     if (read) keepDay(userId, today, read);
   }, [read, userId, today]);
@@ -136,7 +129,7 @@ export default function Day() {
         </>
       ) : (
         <Answered query={seats} title="The register did not load" rows={8}>
-          {({ data }) => draw(data as unknown as Seat[])}
+          {draw}
         </Answered>
       )}
     </>

@@ -133,5 +133,5 @@ it("the time from which a candidate is very late is known", () => {
   expect(isVeryLate(expected, new Date("2026-11-30T09:59:00Z"))).toBe(false);
   expect(isVeryLate(expected, new Date("2026-11-30T10:00:00Z"))).toBe(true);
   expect(isVeryLate({ ...expected, status: "present" }, new Date("2026-11-30T11:00:00Z"))).toBe(false);
-  expect(isVeryLate({ status: "expected" }, new Date("2026-11-30T11:00:00Z"))).toBe(false);
+  expect(isVeryLate({ status: "expected", veryLateFrom: null }, new Date("2026-11-30T11:00:00Z"))).toBe(false);
 });

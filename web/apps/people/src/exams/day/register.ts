@@ -1,5 +1,5 @@
 import { api, createStore, errorText, maySucceedLater, newKey, onReconnect, unsentKey } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
+import type { Answer, RowOf } from "@staffroom/contract";
 import { keep, readKept } from "@staffroom/ui";
 
 /**
@@ -18,21 +18,8 @@ type Waiting = {
   lost: readonly (Incident & { error: string })[];
   isSending: boolean;
 };
-export type Seat = {
-  id: number;
-  sessionId: number;
-  session: string;
-  room: string;
-  candidate: string;
-  number: string;
-  paper: string;
-  seat: number | null;
-  status: string;
-  starts: string;
-  ends: string;
-  identityChecked: boolean;
-  veryLateFrom?: string;
-};
+/** A seat of today. */
+export type Seat = RowOf<"people", "/exams/day">;
 
 const listOf = <T>(kept: readonly T[] | null | undefined): readonly T[] => (Array.isArray(kept) ? kept : []);
 const waits = [3000, 6000, 15_000, 30_000];
@@ -163,9 +150,7 @@ export class Register {
 
 /** True if the board must be told of a candidate who arrives now, or arrived that late. */
 export const isVeryLate = ({ veryLateFrom, status }: Pick<Seat, "veryLateFrom" | "status">, now: Date): boolean =>
-  veryLateFrom !== undefined &&
-  (status === "expected" || status === "late") &&
-  now.getTime() >= Date.parse(veryLateFrom);
+  !!veryLateFrom && (status === "expected" || status === "late") && now.getTime() >= Date.parse(veryLateFrom);
 
 /** Returns the seats with the unsent marks applied. */
 export function withMarks<T extends { id: number; status: string; identityChecked: boolean }>(

@@ -2,15 +2,13 @@ import { invalidate, useRecord } from "@staffroom/api";
 import type { Field, Move, RecordData } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { formatDateTime, Panel } from "@staffroom/ui";
+import { formatTime, Panel } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { Documents } from "../sessions/documents";
 import { isVeryLate, type MarkName, type Register, type Seat } from "./register";
 
-/** Formats the time of a timestamp, `09:00`. */
-const timeOf = (moment: string) => formatDateTime(moment).slice(-5);
 const marks = [
   ["present", "Present"],
   ["late", "Late"],
@@ -36,7 +34,7 @@ function SeatRow({ seat, now, mark }: SeatRowProps) {
           {seat.number} {seat.candidate}
         </b>
         <small>
-          {seat.paper}, until {timeOf(seat.ends)}
+          {seat.paper}, until {formatTime(seat.ends)}
         </small>
         {seat.status === "expected" && isVeryLate(seat, now) && <small>Late now is very late: tell the board</small>}
       </span>
@@ -64,7 +62,7 @@ function SeatRow({ seat, now, mark }: SeatRowProps) {
 }
 
 /** Returns the ends of a session: most candidates finish together, those with extra time later. */
-const endsOf = (seats: readonly Seat[]) => [...new Set(seats.map(({ ends }) => timeOf(ends)))].toSorted();
+const endsOf = (seats: readonly Seat[]) => [...new Set(seats.map(({ ends }) => formatTime(ends)))].toSorted();
 
 /** A session of today: its start and end, its actions, and its register. */
 export function SessionDay({
@@ -89,7 +87,7 @@ export function SessionDay({
   const moves = ((session.data?.moves ?? []) as Move[]).filter(({ name }) => onTheDay.has(name));
   return (
     <Panel
-      title={`${timeOf(first.starts)} ${first.room}`}
+      title={`${formatTime(first.starts)} ${first.room}`}
       extra={isStaff ? <Link to={`/exams/sessions/${first.sessionId}/seats`}>{first.session}</Link> : first.session}
     >
       <p className="exam-counts">
@@ -100,7 +98,7 @@ export function SessionDay({
           </span>
         ))}
         <span>Ends {endsOf(rows).join(", ")}</span>
-        {first.veryLateFrom && <span>Very late from {timeOf(first.veryLateFrom)}: the board must be told</span>}
+        {first.veryLateFrom && <span>Very late from {formatTime(first.veryLateFrom)}: the board must be told</span>}
       </p>
       <div className="exam-marks">
         <Moves moves={moves} onDone={() => void reload()} />

@@ -1,8 +1,16 @@
 import { Icon } from "@staffroom/ui";
-import { useEntryCheck } from "./check";
+import { useEntryCheck, type EntryProblem } from "./check";
 import "../style.css";
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Refusals of and warnings about an entry, one below the other. */
+export const EntryProblems = ({ problems }: { problems: readonly EntryProblem[] }) =>
+  problems.map(({ text, refuses }) => (
+    <span key={text} className={refuses ? "sr-note-bad" : undefined}>
+      <Icon name={refuses ? "close" : "alert"} size={14} /> {text}
+    </span>
+  ));
 
 /** Refusals of and warnings about the entry in a form, while typing. */
 function CheckNote({ values: { candidateId, examId, option, tier } }: { values: Values }) {
@@ -19,11 +27,7 @@ function CheckNote({ values: { candidateId, examId, option, tier } }: { values: 
   );
   return (
     <div className="exam-check" role="status" aria-live="polite">
-      {problems.map(({ text, refuses }) => (
-        <p key={text} className={refuses ? "sr-note-bad" : undefined}>
-          <Icon name={refuses ? "close" : "alert"} size={14} /> {text}
-        </p>
-      ))}
+      <EntryProblems problems={problems} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import type { Answer } from "@staffroom/contract";
 import { useDebounced } from "@staffroom/ui";
 import { useEffect, useState } from "react";
 
-type EntryProblem = Answer<"people", "/exams/entries/check", "post">[number];
-type TypedEntry = {
+export type EntryProblem = Answer<"people", "/exams/entries/check", "post">[number];
+export type TypedEntry = {
   candidateId: number;
   examId: number;
   option?: string;

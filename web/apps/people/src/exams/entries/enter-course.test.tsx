@@ -95,7 +95,7 @@ it("a course is entered for an exam after a preview of who is skipped and why", 
   expect(within(dialog).getByText("Ada Lovelace")).toBeTruthy();
   fireEvent.click(go);
   await waitFor(() =>
-    expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    expect(server.calls.filter(({ path }) => path === "/exam/9/entercourse").map(({ body }) => body)).toEqual([
       { courseId: 1, dry: true },
       { courseId: 1, dry: false },
     ]),

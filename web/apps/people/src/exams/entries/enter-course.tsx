@@ -1,9 +1,11 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
-import { Dialog, formatCount, toast, useAttempt } from "@staffroom/ui";
-import { Button, Select } from "antd";
+import { DialogButton, formatCount, toast } from "@staffroom/ui";
+import { Select } from "antd";
 import { useState } from "react";
+import { useDryRun } from "../../dry-run";
+import { DryRunDialog } from "../dry-run-dialog";
 
 type Entered = Answer<"people", "/exam/{id}/entercourse", "post">;
 type Props = {
@@ -14,101 +16,80 @@ type Props = {
 };
 
 /** Plans entries for the students of a course: first previews for whom, and who would be skipped and why. */
-export function EnterCourse({ examId, courseId, onDone }: Props) {
-  const [open, setOpen] = useState(false);
+export const EnterCourse = (props: Props) => (
+  <DialogButton label="Enter a course">{(close) => <EnterCourseDialog {...props} onClose={close} />}</DialogButton>
+);
+
+function EnterCourseDialog({ examId, courseId, onDone, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState<number>();
-  const [answer, setAnswer] = useState<Entered & { dry: boolean }>();
-  const [busy, attempt] = useAttempt();
   const asks = examId === undefined ? "Exam" : "Course";
   const { options, loading, search } = useOptions(
     { optionsFrom: examId === undefined ? "/exam/names" : "/courses/names" },
-    { enabled: open, chosen },
+    { chosen },
   );
-  const go = (other: number, dry: boolean) =>
-    attempt(
-      async () => {
-        const entered = await api.post<Entered>(`/exam/${examId ?? other}/entercourse`, {
-          courseId: courseId ?? other,
-          dry,
-        });
-        setAnswer({ ...entered, dry });
-        if (dry) return;
-        toast.success(`${formatCount(entered.entered, "entry", "entries")} planned`);
-        await invalidate("/exams/entries");
-        onDone?.();
-      },
-      dry ? "dry" : "run",
-    );
-  const close = () => {
-    setOpen(false);
-    setChosen(undefined);
-    setAnswer(undefined);
-  };
-  const names = (title: string, rows: readonly string[]) =>
-    rows.length > 0 && (
-      <>
-        <b>{title}</b>
-        <ul>
-          {rows.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      </>
-    );
+  const entering = useDryRun(async (dry, other: number) => {
+    const entered = await api.post<Entered>(`/exam/${examId ?? other}/entercourse`, {
+      courseId: courseId ?? other,
+      dry,
+    });
+    if (!dry) {
+      toast.success(`${formatCount(entered.entered, "entry", "entries")} planned`);
+      await invalidate("/exams/entries");
+      onDone?.();
+    }
+    return entered;
+  });
+  const { result } = entering;
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Enter a course</Button>
-      <Dialog
-        open={open}
-        title="Enter a course"
-        onCancel={close}
-        width={620}
-        destroyOnHidden
-        footer={
+    <DryRunDialog
+      title="Enter a course"
+      width={620}
+      verb="Plan entries"
+      run={entering}
+      isPossible={!!result?.entered}
+      onClose={onClose}
+    >
+      <p>
+        Every active student of the course who is a candidate is planned for the exam. Nothing is sent to the board yet.
+      </p>
+      <Select
+        showSearch={search}
+        className="exam-choice"
+        aria-label={asks}
+        placeholder={asks}
+        loading={loading || entering.isTrying}
+        value={chosen}
+        options={options.map(({ value, label }) => ({ value: Number(value), label }))}
+        onChange={(value: number) => {
+          setChosen(value);
+          entering.forget();
+          entering.tryOut(value);
+        }}
+      />
+      <div className="exam-trial" role="status">
+        {result && (
           <>
-            <Button onClick={close}>{answer && !answer.dry ? "Close" : "Go back"}</Button>
-            {(!answer || answer.dry) && (
-              <Button
-                type="primary"
-                disabled={!answer?.entered || !chosen}
-                loading={busy === "run"}
-                onClick={() => chosen && void go(chosen, false)}
-              >
-                Plan entries
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>
-          Every active student of the course who is a candidate is planned for the exam. Nothing is sent to the board
-          yet.
-        </p>
-        <Select
-          showSearch={search}
-          className="exam-choice"
-          aria-label={asks}
-          placeholder={asks}
-          loading={loading || busy === "dry"}
-          value={chosen}
-          options={options.map(({ value, label }) => ({ value: Number(value), label }))}
-          onChange={(value: number) => {
-            setChosen(value);
-            setAnswer(undefined);
-            void go(value, true);
-          }}
-        />
-        <div className="exam-trial" role="status">
-          {answer && (
             <p>
-              {answer.dry ? "A trial, nothing is written yet" : "Done"}:{" "}
-              {formatCount(answer.entered, "entry planned", "entries planned")}.
+              {entering.isTried ? "A trial, nothing is written yet" : "Done"}:{" "}
+              {formatCount(result.entered, "entry planned", "entries planned")}.
             </p>
-          )}
-          {answer && names("Planned", answer.candidates)}
-          {answer && names("Skipped", answer.skipped)}
-        </div>
-      </Dialog>
-    </>
+            <Names title="Planned" names={result.candidates} />
+            <Names title="Skipped" names={result.skipped} />
+          </>
+        )}
+      </div>
+    </DryRunDialog>
   );
 }
+
+const Names = ({ title, names }: { title: string; names: readonly string[] }) =>
+  names.length > 0 && (
+    <>
+      <b>{title}</b>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </>
+  );

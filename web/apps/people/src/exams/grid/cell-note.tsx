@@ -1,18 +1,13 @@
 import { useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
-import { Icon, useDebounced } from "@staffroom/ui";
+import { useDebounced } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
 import type { ReactNode } from "react";
 import { useEntryCheck } from "../entries/check";
-import { RecordMoves } from "../record-moves";
-import { isMade, stands, titleOf, typedOf, type GridEntry, type GridExam } from "./cells";
+import { EntryProblems } from "../entries/check-note";
+import { isMade, stands, titleOf, typedIn, type ChosenCell } from "./cells";
 
-export type Chosen = {
-  candidateId: number;
-  candidate: string;
-  exam: GridExam;
-  entry: GridEntry | undefined;
-  value: string | null;
-};
+type Chosen = ChosenCell & { candidate: string };
 
 /** The moves of a submitted entry: it is amended and withdrawn with a reason. */
 function EntryMoves({ id, reload }: { id: number; reload: () => void }) {
@@ -20,9 +15,9 @@ function EntryMoves({ id, reload }: { id: number; reload: () => void }) {
   const { data, refetch } = useRecord<RecordData>(`/exams/entries/${settled}`);
   if (!data || settled !== id) return null;
   return (
-    <RecordMoves
-      record={data}
-      reload={() => {
+    <Moves
+      moves={data.moves}
+      onDone={() => {
         void refetch();
         reload();
       }}
@@ -35,14 +30,7 @@ type Props = { chosen: Chosen | null; mayPlan: boolean; reload: () => void; chil
 /** The current cell in words: candidate and exam, refusals, warnings, and its moves. */
 export function CellNote({ chosen, mayPlan, reload, children }: Props) {
   const entry = chosen && stands(chosen.entry) ? chosen.entry : undefined;
-  const { problems } = useEntryCheck(
-    chosen && {
-      candidateId: chosen.candidateId,
-      examId: chosen.exam.id,
-      ...typedOf(chosen.exam, chosen.value),
-      entryId: entry?.id ?? null,
-    },
-  );
+  const { problems } = useEntryCheck(chosen && typedIn(chosen));
   const rest = entry
     ? isMade(entry)
       ? "This entry was made. It is amended or withdrawn with a reason."
@@ -58,11 +46,7 @@ export function CellNote({ chosen, mayPlan, reload, children }: Props) {
         ) : (
           <span className="sr-muted">Choose a cell of an exam.</span>
         )}
-        {problems.map(({ text, refuses }) => (
-          <span key={text} className={refuses ? "sr-note-bad" : undefined}>
-            <Icon name={refuses ? "close" : "alert"} size={14} /> {text}
-          </span>
-        ))}
+        <EntryProblems problems={problems} />
         {chosen && mayPlan && !problems.length && <span className="sr-muted">{rest}</span>}
       </div>
       <div className="exam-marks">

@@ -1,5 +1,6 @@
 import { api, dataKey, queryClient } from "@staffroom/api";
 import type { Answer, Option } from "@staffroom/contract";
+import type { TypedEntry } from "../entries/check";
 
 export type EntryGrid = Answer<"people", "/exams/series/{id}/grid">;
 export type GridExam = EntryGrid["exams"][number];
@@ -64,11 +65,22 @@ export function rowsOf({ candidates, exams }: Pick<EntryGrid, "candidates" | "ex
 
 export const examIdOf = (name: string): number => Number(name.slice(1));
 
-/** Returns a value's option and tier, for the check of a typed entry. */
-export const typedOf = (exam: GridExam, value: unknown): { option?: string; tier?: "foundation" | "higher" } => {
+/** Returns a value's option and tier. */
+const typedOf = (exam: GridExam, value: unknown): { option?: string; tier?: "foundation" | "higher" } => {
   if (value === "F" || value === "H") return { tier: tiers[value] };
   return exam.options.some(({ code }) => code === value) ? { option: String(value) } : {};
 };
+
+/** A candidate's cell of an exam, with what it shows. */
+export type ChosenCell = { candidateId: number; exam: GridExam; entry: GridEntry | undefined; value: string | null };
+
+/** Returns the entry of a cell as the check takes it. */
+export const typedIn = ({ candidateId, exam, entry, value }: ChosenCell): TypedEntry => ({
+  candidateId,
+  examId: exam.id,
+  ...typedOf(exam, value),
+  entryId: stands(entry) ? entry.id : null,
+});
 
 const folded = (text: string) => text.trim().toLocaleLowerCase("en-GB");
 const yes = new Set(["x", "1", "y", "yes", "✓"]);

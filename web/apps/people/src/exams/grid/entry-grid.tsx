@@ -4,6 +4,7 @@ import { Grid, type CellChange, type GridColumn, type GridPlace, type GridProps,
 import { Answered, formatCount, formatNumber, Refusable, StatePanel, useMedia } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
+import type { Outcome } from "../dry-run-dialog";
 import { CellNote } from "./cell-note";
 import {
   codeOf,
@@ -26,7 +27,7 @@ import {
 import { GridFilters, useGridQuery } from "./filters";
 import { OneCandidate } from "./one-candidate";
 import { CellState, useStates } from "./parts";
-import { TrialDialog, type Outcome, type Trial } from "./trial";
+import { TrialDialog, type Trial } from "./trial";
 import "../style.css";
 
 const phone = "(max-width: 619px)";

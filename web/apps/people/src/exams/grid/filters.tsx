@@ -1,8 +1,7 @@
 import { useOptions } from "@staffroom/form";
+import { useNarrowing } from "@staffroom/screen";
 import { formatNumber } from "@staffroom/ui";
 import { Button, Select } from "antd";
-import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import type { EntryGrid } from "./cells";
 
 const names = ["board", "level", "subject", "courseId", "page"] as const;
@@ -10,23 +9,9 @@ type Name = (typeof names)[number];
 
 /** The filters of the grid, kept in the address. */
 export function useGridQuery() {
-  const [params, setParams] = useSearchParams();
-  const key = names.map((name) => params.get(name) ?? "").join("\n");
-  const query = useMemo((): Record<string, string> => {
-    const values = key.split("\n");
-    return Object.fromEntries(names.flatMap((name, at) => (values[at] ? [[name, values[at]]] : [])));
-  }, [key]);
-  const narrow = (name: Name, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        if (name !== "page") next.delete("page");
-        return next;
-      },
-      { replace: true },
-    );
+  const [narrowing, change] = useNarrowing(names);
+  const query: Record<string, string> = Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value));
+  const narrow = (name: Name, value: string) => change({ ...(name !== "page" && { page: "" }), [name]: value });
   return { query, narrow };
 }
 
@@ -35,16 +20,19 @@ type Props = { grid: EntryGrid; query: Record<string, string>; narrow: (name: Na
 /** Exams by board, level and subject; candidates by course and by the page. */
 export function GridFilters({ grid, query, narrow }: Props) {
   const { options, search } = useOptions({ optionsFrom: "/courses/names" }, { chosen: query.courseId });
+  const selectOf = (name: Name) => ({
+    allowClear: true,
+    className: "exam-filter",
+    popupMatchSelectWidth: false,
+    value: query[name],
+    onChange: (value?: string) => narrow(name, value ?? ""),
+  });
   const choice = (name: Name, title: string, values: readonly string[]) => (
     <Select
-      allowClear
+      {...selectOf(name)}
       aria-label={title}
       placeholder={title}
-      className="exam-filter"
-      popupMatchSelectWidth={false}
-      value={query[name]}
       options={values.map((value) => ({ value, label: value }))}
-      onChange={(value?: string) => narrow(name, value ?? "")}
     />
   );
   const page = Number(query.page ?? 1);
@@ -55,15 +43,11 @@ export function GridFilters({ grid, query, narrow }: Props) {
       {choice("level", "Level", grid.levels)}
       {choice("subject", "Subject", grid.subjects)}
       <Select
-        allowClear
+        {...selectOf("courseId")}
         showSearch={search}
         aria-label="Course"
         placeholder="Course of the candidates"
-        className="exam-filter"
-        popupMatchSelectWidth={false}
-        value={query.courseId}
         options={options.map(({ value, label }) => ({ value: String(value), label }))}
-        onChange={(value?: string) => narrow("courseId", value ?? "")}
       />
       {pages > 1 && (
         <>

@@ -7,9 +7,8 @@ import {
   optionsOf,
   rowsOf,
   sendCells,
-  stands,
   titleOf,
-  typedOf,
+  typedIn,
   type EntryGrid,
   type GridExam,
   type GridRow,
@@ -35,11 +34,7 @@ function Exam({ path, query, row, exam, mayPlan, states, isOpen, onOpen }: ExamP
   const [refusal, setRefusal] = useState("");
   const entry = row.entries.get(exam.id);
   const value = row[`e${exam.id}`] ?? null;
-  const { problems } = useEntryCheck(
-    isOpen
-      ? { candidateId: row.id, examId: exam.id, ...typedOf(exam, value), entryId: stands(entry) ? entry.id : null }
-      : null,
-  );
+  const { problems } = useEntryCheck(isOpen ? typedIn({ candidateId: row.id, exam, entry, value }) : null);
   const set = (next: string | undefined) => {
     onOpen();
     void attempt(async () => {

@@ -1,10 +1,8 @@
-import { Dialog, PlainTable, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
-import { useEffect, useEffectEvent, useState } from "react";
-import { countedText, outcomeText } from "../boards/outcomes";
+import { useEffect, useEffectEvent } from "react";
+import { useDryRun } from "../../dry-run";
+import { countedText } from "../boards/outcomes";
+import { DryRunDialog, OutcomeTable, type Outcome } from "../dry-run-dialog";
 
-/** The outcome of a cell, also of a dry run. */
-export type Outcome = { candidate: string; exam: string; outcome: string; text: string };
 export type Trial = {
   title: string;
   /** Label of the button that runs it: `Plan entries`. */
@@ -23,53 +21,32 @@ function countsOf(rows: readonly Outcome[]): string {
 }
 
 /** Previews a change of many cells as a dry run, then makes it and shows the results. */
-export function TrialDialog({ trial, onClose }: { trial: Trial; onClose: () => void }) {
-  const [busy, attempt] = useAttempt();
-  const [answer, setAnswer] = useState<{ dry: boolean; rows: Outcome[] }>();
-  const go = (dry: boolean) => attempt(async () => setAnswer({ dry, rows: await trial.run(dry) }), String(dry));
-  const start = useEffectEvent(() => void go(true));
+export function TrialDialog({ trial: { title, verb, run }, onClose }: { trial: Trial; onClose: () => void }) {
+  const trial = useDryRun(run);
+  const start = useEffectEvent(trial.tryOut);
   useEffect(() => start(), []);
-  const isPossible = !!answer?.rows.some(({ outcome }) => done.has(outcome));
+  const rows = trial.result;
   return (
-    <Dialog
-      open
+    <DryRunDialog
+      title={title}
       width={760}
-      title={trial.title}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{answer && !answer.dry ? "Close" : "Go back"}</Button>
-          {(!answer || answer.dry) && (
-            <Button type="primary" disabled={!isPossible} loading={busy === "false"} onClick={() => void go(false)}>
-              {trial.verb}
-            </Button>
-          )}
-        </>
-      }
+      verb={verb}
+      run={trial}
+      isPossible={!!rows?.some(({ outcome }) => done.has(outcome))}
+      onClose={onClose}
     >
-      <div className="exam-trial" role="status" aria-busy={busy !== null}>
-        {!answer && busy && <p className="sr-muted">Trying each cell…</p>}
-        {answer && (
+      <div className="exam-trial" role="status" aria-busy={trial.isTrying || trial.isMaking}>
+        {!rows && trial.isTrying && <p className="sr-muted">Trying each cell…</p>}
+        {rows && (
           <>
             <p>
-              {answer.dry ? "A trial, nothing is written yet" : "Done"}
-              {answer.rows.length > 0 && <>: {countsOf(answer.rows)}</>}.
+              {trial.isTried ? "A trial, nothing is written yet" : "Done"}
+              {rows.length > 0 && <>: {countsOf(rows)}</>}.
             </p>
-            <PlainTable<Outcome>
-              stacks
-              rows={answer.rows}
-              keyOf={(_, place) => place}
-              empty="No cell names an entry."
-              columns={[
-                { title: "Candidate", head: true, cell: ({ candidate }) => candidate },
-                { title: "Exam", cell: ({ exam }) => exam },
-                { title: "Outcome", cell: ({ outcome }) => outcomeText(outcome) },
-                { title: "Why", cell: ({ text }) => text },
-              ]}
-            />
+            <OutcomeTable rows={rows} />
           </>
         )}
       </div>
-    </Dialog>
+    </DryRunDialog>
   );
 }

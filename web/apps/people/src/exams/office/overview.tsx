@@ -1,80 +1,41 @@
-import { useListPage } from "@staffroom/api";
+import { useApi, useListPage } from "@staffroom/api";
+import type { RowOf } from "@staffroom/contract";
 import { ChoiceTag } from "@staffroom/screen";
-import { Answered, formatDate, formatNumber, PageHeader, Panel, PlainTable, usePage } from "@staffroom/ui";
+import { Answered, formatDate, formatNumber, PageHeader, Panel, PlainTable } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
 import "../style.css";
 
-type Query = Record<string, string>;
-type Series = { id: number; name: string; type: string; state: string; exams: number };
-type Deadline = {
-  id: number;
-  series: string;
-  board: string;
-  kind: string;
-  dueOn: string;
-  days: number;
-  missing: number;
-};
+type Series = RowOf<"people", "/system/examseries">;
+type Deadline = RowOf<"people", "/exams/deadlines">;
+type Waiting = { title: string; list: string; query?: Record<string, string>; screen?: string };
 
-type Waiting = { title: string; list: string; query: Query; to: string };
-
-/** Lists whose rows the office handles, each with its screen. */
+/** Lists whose rows the office handles; the screen is that of the list unless it is named. */
 const waits: readonly Waiting[] = [
-  { title: "Candidates who sit a paper today", list: "/exams/day", query: {}, to: "/exams/day2day" },
-  { title: "Anomalies of entries", list: "/exams/anomalies", query: {}, to: "/exams/a2c-anomalies" },
-  {
-    title: "Entries that are planned",
-    list: "/exams/entries",
-    query: { status: "planned" },
-    to: "/exams/entries?status=planned",
-  },
-  {
-    title: "Sessions without enough invigilators",
-    list: "/exams/sessions",
-    query: { unstaffed: "true" },
-    to: "/exams/sessions?unstaffed=true",
-  },
-  {
-    title: "Invigilators who have not answered",
-    list: "/exams/invigilation",
-    query: { status: "invited" },
-    to: "/exams/invigilation?status=invited",
-  },
-  {
-    title: "Papers that are not here in time",
-    list: "/exams/papers",
-    query: { lateArrival: "true" },
-    to: "/exams/papers?lateArrival=true",
-  },
-  {
-    title: "Scripts that were not dispatched",
-    list: "/exams/papers",
-    query: { unsent: "true" },
-    to: "/exams/papers?unsent=true",
-  },
-  {
-    title: "Access arrangements without approval",
-    list: "/exams/access",
-    query: { approved: "false" },
-    to: "/exams/access?approved=false",
-  },
+  { title: "Candidates who sit a paper today", list: "/exams/day", screen: "/exams/day2day" },
+  { title: "Anomalies of entries", list: "/exams/anomalies", screen: "/exams/a2c-anomalies" },
+  { title: "Entries that are planned", list: "/exams/entries", query: { status: "planned" } },
+  { title: "Sessions without enough invigilators", list: "/exams/sessions", query: { unstaffed: "true" } },
+  { title: "Invigilators who have not answered", list: "/exams/invigilation", query: { status: "invited" } },
+  { title: "Papers that are not here in time", list: "/exams/papers", query: { lateArrival: "true" } },
+  { title: "Scripts that were not dispatched", list: "/exams/papers", query: { unsent: "true" } },
+  { title: "Access arrangements without approval", list: "/exams/access", query: { approved: "false" } },
 ];
 
 /** The number of waiting rows in a list, with a link to its screen. */
-function Waits({ title, list, query, to }: Waiting) {
+function Waits({ title, list, query, screen = list }: Waiting) {
   const { data } = useListPage(list, { ...query, page: 1, pageSize: 10 });
   return (
     <li data-none={data?.total === 0 || undefined}>
-      <b className="sr-num">{data ? formatNumber(data.total) : "…"}</b> <Link to={to}>{title}</Link>
+      <b className="sr-num">{data ? formatNumber(data.total) : "…"}</b>{" "}
+      <Link to={query ? `${screen}?${new URLSearchParams(query).toString()}` : screen}>{title}</Link>
     </li>
   );
 }
 
 /** The exams office at a glance: the phase of each series, tasks, and the deadlines of the next weeks. */
 export default function Overview() {
-  usePage("Exams office");
-  const series = useListPage("/system/examseries", {
+  const series = useApi<Series[]>("/system/examseries", {
     state: "planned,entries,entered,running,results",
     page: 1,
     pageSize: 25,
@@ -82,23 +43,23 @@ export default function Overview() {
   });
   const day = dayjs();
   const soon = `${day.format("YYYY-MM-DD")}..${day.add(21, "day").format("YYYY-MM-DD")}`;
-  const deadlines = useListPage("/exams/deadlines", { dueOn: soon, page: 1, pageSize: 25, sort: "dueOn" });
+  const deadlines = useApi<Deadline[]>("/exams/deadlines", { dueOn: soon, page: 1, pageSize: 25, sort: "dueOn" });
   return (
     <div className="exam-stack">
       <PageHeader title="Exams office" />
       <section aria-label="What waits">
         <ul className="exam-waits">
           {waits.map((one) => (
-            <Waits key={one.to} {...one} />
+            <Waits key={one.title} {...one} />
           ))}
         </ul>
       </section>
       <Panel title="Open series" extra={<Link to="/exams/series">All series</Link>}>
         <Answered query={series} title="The series did not load" rows={4}>
-          {({ data }) => (
+          {(rows) => (
             <PlainTable<Series>
               stacks
-              rows={data as unknown as Series[]}
+              rows={rows}
               empty="No series is open. Add one under Exam series."
               columns={[
                 {
@@ -130,10 +91,10 @@ export default function Overview() {
       </Panel>
       <Panel title="Deadlines of the next three weeks" extra={<Link to="/exams/deadlines">All deadlines</Link>}>
         <Answered query={deadlines} title="The deadlines did not load" rows={4}>
-          {({ data }) => (
+          {(rows) => (
             <PlainTable<Deadline>
               stacks
-              rows={data as unknown as Deadline[]}
+              rows={rows}
               empty="Nothing is due in the next three weeks. Dates are entered under Exam deadlines."
               columns={[
                 { title: "Due", head: true, cell: ({ dueOn }) => formatDate(dueOn) },

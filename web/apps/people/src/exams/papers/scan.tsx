@@ -2,13 +2,14 @@ import { api, ApiError, isUnreachable, sendLaterOf, useConnection } from "@staff
 import type { Answer, Field } from "@staffroom/contract";
 import { FieldForm } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { PageHeader, Panel, usePage } from "@staffroom/ui";
+import { PageHeader, Panel } from "@staffroom/ui";
 import { Alert, Button, Segmented } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import "../style.css";
 
 type Packet = Answer<"people", "/exams/papers/scan", "post">;
-type Line = { key: string; barcode: string; text: string; packet: Packet | null; isWaiting: boolean };
+/** A scanned packet: its status, or why it has none. */
+type Line = { key: string; barcode: string; text: string; status: string | null; isWaiting?: boolean };
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorKind = new (options: { formats: string[] }) => Detector;
 
@@ -81,7 +82,6 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
 
 /** Moves packets by their bar codes, with a phone or a scanner; offline the moves wait on the device. */
 export default function ScanPage() {
-  usePage("Scan papers");
   const { isLost } = useConnection();
   const [move, setMove] = useState<Name>("receive");
   const [code, setCode] = useState("");
@@ -96,9 +96,10 @@ export default function ScanPage() {
   const send = async (values: Record<string, unknown>, key: string): Promise<void> => {
     const body = { ...values, move };
     const number = String(values.barcode ?? "");
+    const say = (text: string, more: Partial<Line> = {}) => add({ key, barcode: number, text, status: null, ...more });
     const post = async () => {
-      const packet = await api.post<Packet>("/exams/papers/scan", body, { idempotencyKey: key });
-      add({ key, barcode: number, text: packet.paper, packet, isWaiting: false });
+      const { paper, status } = await api.post<Packet>("/exams/papers/scan", body, { idempotencyKey: key });
+      say(paper, { status });
     };
     try {
       await post();
@@ -108,23 +109,9 @@ export default function ScanPage() {
         key,
         label: `Packet ${number}`,
         send: () =>
-          post().catch((refusal: unknown) =>
-            add({
-              key,
-              barcode: number,
-              text: refusal instanceof ApiError ? refusal.message : "Not taken",
-              packet: null,
-              isWaiting: false,
-            }),
-          ),
+          post().catch((refusal: unknown) => say(refusal instanceof ApiError ? refusal.message : "Not taken")),
       });
-      add({
-        key,
-        barcode: number,
-        text: "Waits on this device until the server can be reached",
-        packet: null,
-        isWaiting: true,
-      });
+      say("Waits on this device until the server can be reached", { isWaiting: true });
     }
     setCode("");
   };
@@ -156,8 +143,8 @@ export default function ScanPage() {
               <span>
                 {line.barcode} {line.text}
               </span>{" "}
-              {line.packet ? (
-                <ChoiceTag of="/exams/papers/columns" name="status" value={line.packet.status} />
+              {line.status ? (
+                <ChoiceTag of="/exams/papers/columns" name="status" value={line.status} />
               ) : (
                 <b>{line.isWaiting ? "Waits" : "Refused"}</b>
               )}

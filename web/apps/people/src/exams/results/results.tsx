@@ -1,23 +1,12 @@
-import { useApi, useListPage } from "@staffroom/api";
-import type { Answer, RecordPieceProps } from "@staffroom/contract";
+import { useApi } from "@staffroom/api";
+import type { Answer, RecordPieceProps, RowOf } from "@staffroom/contract";
 import { Answered, formatDateTime, formatNumber, Panel, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
 import { SlipButton } from "../sessions/documents";
 import "../style.css";
 
 type Grades = Answer<"people", "/exams/grades">[number];
-type Result = {
-  id: number;
-  exam: string;
-  series: string;
-  candidacyId: number;
-  resultGrade?: string;
-  resultMark?: number | null;
-  result: string;
-  mark: number | null;
-  released: boolean;
-  resultsAt: string | null;
-};
+type Result = RowOf<"people", "/exams/results">;
 type By = "candidateId" | "studentId";
 
 /** Returns the grade that the reader sees: the office also before the release, which the page says. */
@@ -31,7 +20,7 @@ export const releaseOf = ({ released, resultsAt }: Pick<Result, "released" | "re
 function Results({ by, record }: { by: By } & RecordPieceProps) {
   const id = Number(record.id);
   const grades = useApi<Grades[]>(`/exams/grades?${by}=${id}`);
-  const results = useListPage("/exams/results", { page: 1, pageSize: 100, sort: "-id", [by]: id });
+  const results = useApi<Result[]>("/exams/results", { page: 1, pageSize: 100, sort: "-id", [by]: id });
   return (
     <div className="exam-stack">
       <Panel title="Grades side by side">
@@ -60,7 +49,7 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
                 {
                   title: "Mark",
                   num: true,
-                  cell: ({ finalMark }) => (finalMark === null ? "–" : formatNumber(finalMark)),
+                  cell: ({ finalMark }) => formatNumber(finalMark) || "–",
                 },
                 { title: "Series", cell: ({ series }) => series || "–" },
               ]}
@@ -70,10 +59,10 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
       </Panel>
       <Panel title="Results" extra={<Link to={`/exams/marks?${by}=${id}`}>Marks of papers</Link>}>
         <Answered query={results} title="The results did not load" rows={4}>
-          {({ data }) => (
+          {(rows) => (
             <PlainTable<Result>
               stacks
-              rows={data as unknown as Result[]}
+              rows={rows}
               empty="No entry is there yet."
               columns={[
                 {
@@ -86,12 +75,7 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
                 {
                   title: "Mark",
                   num: true,
-                  cell: ({ resultMark, mark }) =>
-                    resultMark === null || resultMark === undefined
-                      ? mark === null
-                        ? "–"
-                        : formatNumber(mark)
-                      : formatNumber(resultMark),
+                  cell: ({ resultMark, mark }) => formatNumber(resultMark ?? mark) || "–",
                 },
                 { title: "Results from", cell: releaseOf },
                 {

@@ -1,5 +1,5 @@
 import { download } from "@staffroom/api";
-import { attempt, Icon } from "@staffroom/ui";
+import { ActionButton, attempt, Icon } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 
 const documents = [
@@ -24,21 +24,22 @@ export function Documents({ session }: { session: number }) {
 }
 
 /** A candidate's results slip in a series as a PDF, by the number of their place in it. */
-export function SlipButton({ place, series }: { place: number; series: string }) {
-  const fetchIt = () => attempt(() => download(`/exams/slips/${place}`, `exam-results-${place}.pdf`));
-  return (
-    <Button size="small" aria-label={`Slip of results of ${series}`} onClick={() => void fetchIt()}>
-      Slip of results
-    </Button>
-  );
-}
+export const SlipButton = ({ place, series }: { place: number; series: string }) => (
+  <ActionButton
+    size="small"
+    aria-label={`Slip of results of ${series}`}
+    run={() => download(`/exams/slips/${place}`, `exam-results-${place}.pdf`)}
+  >
+    Slip of results
+  </ActionButton>
+);
 
 /** The timetable of a candidate as a PDF. */
-export function TimetableButton({ candidate }: { candidate: number }) {
-  const fetchIt = () => attempt(() => download(`/exams/timetables/${candidate}`, `exam-timetable-${candidate}.pdf`));
-  return (
-    <Button icon={<Icon name="file-text" size={15} />} onClick={() => void fetchIt()}>
-      Timetable as PDF
-    </Button>
-  );
-}
+export const TimetableButton = ({ candidate }: { candidate: number }) => (
+  <ActionButton
+    icon="file-text"
+    run={() => download(`/exams/timetables/${candidate}`, `exam-timetable-${candidate}.pdf`)}
+  >
+    Timetable as PDF
+  </ActionButton>
+);

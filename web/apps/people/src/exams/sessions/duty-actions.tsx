@@ -1,8 +1,7 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Field, Row } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
-import { attempt, toast } from "@staffroom/ui";
-import { Button } from "antd";
+import { ActionButton, toast } from "@staffroom/ui";
 
 const reason: Field[] = [{ name: "reason", title: "Reason", type: "text", maxLength: 300 }];
 const swap: Field[] = [
@@ -23,18 +22,17 @@ export function DutyActions({ row }: { row: Row }) {
   const id = Number(row.id);
   if (hasBegun(row)) return null;
   const reload = () => invalidate("/exams/invigilation");
-  const confirm = () =>
-    attempt(async () => {
-      await api.post(`/exams/invigilation/${id}/confirm`);
-      await reload();
-      toast.success("You have confirmed");
-    });
+  const confirm = async () => {
+    await api.post(`/exams/invigilation/${id}/confirm`);
+    await reload();
+    toast.success("You have confirmed");
+  };
   return (
     <span className="exam-marks">
       {row.status !== "confirmed" && (
-        <Button size="small" onClick={() => void confirm()}>
+        <ActionButton size="small" run={confirm}>
           Confirm
-        </Button>
+        </ActionButton>
       )}
       {row.status !== "declined" && (
         <>

@@ -1,6 +1,6 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer, RecordPieceProps } from "@staffroom/contract";
-import { Answered, attempt, formatDateTime, toast } from "@staffroom/ui";
+import { Answered, attempt, formatTime, toast } from "@staffroom/ui";
 import { useState, type KeyboardEvent } from "react";
 import { Documents } from "./documents";
 import "../style.css";
@@ -55,7 +55,7 @@ function Cell({ number, seat, isPicked, tone, onPick, onKey, onDrop }: CellProps
           <b>{seat.number}</b>
           <span>{seat.candidate}</span>
           <small>
-            {seat.paper.split(" ").at(-1)}, {formatDateTime(seat.ends).slice(-5)}
+            {seat.paper.split(" ").at(-1)}, {formatTime(seat.ends)}
           </small>
         </>
       )}

@@ -1,13 +1,13 @@
 import { api, invalidate, useApi } from "@staffroom/api";
-import type { Answer, Field, RecordPieceProps } from "@staffroom/contract";
+import type { Answer, Field, RecordPieceProps, RowOf } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { Answered, attempt, formatNumber, PlainTable, toast } from "@staffroom/ui";
 import { Alert, Button } from "antd";
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { useState, type DragEvent } from "react";
 import "../style.css";
 
 type Invigilator = Answer<"people", "/exams/sessions/{id}/invigilators">[number];
-type Duty = { id: number; invigilator: string; role: string; status: string };
+type Duty = RowOf<"people", "/exams/invigilation">;
 const reason: Field[] = [
   {
     name: "overrideReason",
@@ -20,37 +20,6 @@ const reason: Field[] = [
 ];
 const hours = (minutes: number) => `${formatNumber(Math.round(minutes / 6) / 10)} h`;
 
-/** Makes an element a drop target: it is highlighted while something is over it, and passes on the dropped text. */
-function useDrop(onDrop: (text: string) => void): RefObject<HTMLElement | null> {
-  const target = useRef<HTMLElement>(null);
-  const dropped = useEffectEvent(onDrop);
-  useEffect(() => {
-    const element = target.current;
-    if (!element) return undefined;
-    const over = (event: DragEvent) => {
-      event.preventDefault();
-      element.dataset.over = "true";
-    };
-    const leave = () => {
-      delete element.dataset.over;
-    };
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      leave();
-      dropped(event.dataTransfer?.getData("text/plain") ?? "");
-    };
-    element.addEventListener("dragover", over);
-    element.addEventListener("dragleave", leave);
-    element.addEventListener("drop", drop);
-    return () => {
-      element.removeEventListener("dragover", over);
-      element.removeEventListener("dragleave", leave);
-      element.removeEventListener("drop", drop);
-    };
-  }, []);
-  return target;
-}
-
 /**
  * The invigilators who are free for a session, with their load and any objections; they are dragged onto it, or added
  * by their button.
@@ -59,6 +28,7 @@ export default function RosterTab({ record, reload }: RecordPieceProps) {
   const id = Number(record.id);
   const people = useApi<Invigilator[]>(`/exams/sessions/${id}/invigilators`);
   const duties = useApi<Duty[]>("/exams/invigilation", { sessionId: id });
+  const [isOver, setOver] = useState(false);
   const [asks, setAsks] = useState<Invigilator | null>(null);
   const warnings = (record.warnings ?? []) as string[];
   const done = async () => {
@@ -78,16 +48,29 @@ export default function RosterTab({ record, reload }: RecordPieceProps) {
       toast.success(`${one.name} is invited. The mail goes out with "Mail invitations"`);
     });
   };
-  const target = useDrop((text) => {
-    const one = people.data?.find((other) => other.id === Number(text));
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const one = people.data?.find(({ id: other }) => other === Number(event.dataTransfer.getData("text/plain")));
     if (one) add(one);
-  });
+  };
   return (
     <div className="exam-stack">
       {warnings.map((text) => (
         <Alert key={text} type="warning" showIcon title={text} />
       ))}
-      <section ref={target} className="exam-drop" aria-label="On this session">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row has a button that does the same */}
+      <section
+        className="exam-drop"
+        aria-label="On this session"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <b>
           On this session: {String(record.staffed)} of {String(record.needed)}
         </b>

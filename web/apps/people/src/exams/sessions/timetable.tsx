@@ -1,29 +1,20 @@
-import { useListPage, useSession } from "@staffroom/api";
-import { Answered, formatDateTime, PageHeader, Panel, PlainTable, usePage } from "@staffroom/ui";
+import { useApi, useSession } from "@staffroom/api";
+import type { RowOf } from "@staffroom/contract";
+import { Answered, formatDateTime, formatTime, PageHeader, Panel, PlainTable } from "@staffroom/ui";
 import { TimetableButton } from "./documents";
 import "../style.css";
 
-type Seat = {
-  id: number;
-  candidateId: number;
-  paper: string;
-  starts: string;
-  ends: string;
-  room: string;
-  seat: number | null;
-};
+type Seat = RowOf<"people", "/exams/seats">;
 
 /** A candidate's own exams, with day, time, room and seat. */
 export default function TimetablePage() {
-  usePage("My exam timetable");
-  const seats = useListPage("/exams/seats", { page: 1, pageSize: 100, sort: "starts" });
+  const seats = useApi<Seat[]>("/exams/seats", { page: 1, pageSize: 100, sort: "starts" });
   const { user } = useSession();
   return (
     <>
       <PageHeader title="My exam timetable" />
       <Answered query={seats} title="The timetable did not load" rows={6}>
-        {({ data }) => {
-          const rows = data as unknown as Seat[];
+        {(rows) => {
           const candidates = [...new Set(rows.map(({ candidateId }) => candidateId))];
           return (
             <Panel
@@ -41,7 +32,7 @@ export default function TimetablePage() {
                   {
                     title: "When",
                     head: true,
-                    cell: ({ starts, ends }) => `${formatDateTime(starts)} to ${formatDateTime(ends).slice(-5)}`,
+                    cell: ({ starts, ends }) => `${formatDateTime(starts)} to ${formatTime(ends)}`,
                   },
                   { title: "Paper", cell: ({ paper }) => paper },
                   { title: "Room", cell: ({ room }) => room },

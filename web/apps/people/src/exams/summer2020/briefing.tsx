@@ -1,23 +1,12 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import {
-  Answered,
-  attempt,
-  formatDateTime,
-  PageHeader,
-  Panel,
-  RichTextView,
-  StatePanel,
-  toast,
-  usePage,
-} from "@staffroom/ui";
+import { Answered, attempt, formatDateTime, PageHeader, Panel, RichTextView, StatePanel, toast } from "@staffroom/ui";
 import { Button } from "antd";
 
 type Briefing = Answer<"people", "/exams/briefing">;
 
 /** The briefing on centre assessed grades; readers confirm it, and the offices see who has. */
 export default function BriefingPage() {
-  usePage("Assessed grades");
   const briefing = useApi<Briefing>("/exams/briefing");
   const read = (season: number) =>
     attempt(async () => {

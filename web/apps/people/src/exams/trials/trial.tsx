@@ -1,11 +1,10 @@
 import { api, invalidate } from "@staffroom/api";
-import type { RecordData, RecordTab } from "@staffroom/contract";
-import { formatCount, toast, useAttempt, useDialogs } from "@staffroom/ui";
-import { Button } from "antd";
+import type { Answer, RecordData, RecordTab } from "@staffroom/contract";
+import { ActionButton, formatCount, toast, useDialogs } from "@staffroom/ui";
 import { filesOf } from "../../persons/tabs";
 import { fact, moves } from "../parts";
 
-type Released = { released: number; waiting: number };
+type Released = Answer<"people", "/trialexams/series/{id}/release", "post">;
 
 /** True if the time "Results from" of a series has passed. */
 const isOut = (at: unknown) => typeof at === "string" && new Date(at).getTime() <= Date.now();
@@ -15,29 +14,22 @@ const isOut = (at: unknown) => typeof at === "string" && new Date(at).getTime() 
  * on.
  */
 export function ReleaseTrials({ record, reload }: { record: RecordData; reload: () => void }) {
-  const [busy, attempt] = useAttempt();
   const dialogs = useDialogs();
   if (record.type !== "trial" || isOut(record.resultsAt)) return null;
   const release = async () => {
     const text = `Candidates and parents of ${String(record.name)} see the results that are marked. Term reports that are still written get them as mocks.`;
     if (!(await dialogs.ask({ title: "Release trial results?", text, yes: "Release results", no: "Not yet" }))) return;
-    await attempt(async () => {
-      const { released, waiting } = await api.post<Released>(`/trialexams/series/${String(record.id)}/release`);
-      const [out, toMark] = [formatCount(released, "result", "results"), formatCount(waiting, "entry", "entries")];
-      toast.success(
-        waiting
-          ? `Released: ${out}. Still to be marked: ${toMark}. Each is released once it is marked`
-          : `Released: ${out}`,
-      );
-      await invalidate("/trialexams/marking");
-      reload();
-    });
+    const { released, waiting } = await api.post<Released>(`/trialexams/series/${record.id}/release`);
+    const [out, toMark] = [formatCount(released, "result", "results"), formatCount(waiting, "entry", "entries")];
+    toast.success(
+      waiting
+        ? `Released: ${out}. Still to be marked: ${toMark}. Each is released once it is marked`
+        : `Released: ${out}`,
+    );
+    await invalidate("/trialexams/marking");
+    reload();
   };
-  return (
-    <Button loading={busy !== null} onClick={() => void release()}>
-      Release trial results
-    </Button>
-  );
+  return <ActionButton run={release}>Release trial results</ActionButton>;
 }
 
 const ofExam: RecordTab = {

@@ -10,7 +10,6 @@ import {
   toast,
   useAddress,
   useDialogs,
-  usePage,
 } from "@staffroom/ui";
 import { Alert, Button, Dropdown } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -58,7 +57,6 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   const wanted = useRef<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const key = useRef(newKey());
-  usePage(entry.form.title);
 
   const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
   const signs = (field: FormField) => entry.can.sign.includes(field.id);

@@ -147,7 +147,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
               </Refusable>
             ) : (
               <Refusable refusal={missingIn(asked)}>
-                <Button type="primary" loading={requests.isTrying} onClick={requests.tryOut}>
+                <Button type="primary" loading={requests.isTrying} onClick={() => requests.tryOut()}>
                   Show who is asked
                 </Button>
               </Refusable>
