@@ -22,5 +22,5 @@ export function useDryRun<Result, Entries = void>(call: (dry: boolean, entries: 
   };
 }
 
-/** What the button that makes the change needs of a dry run. */
+/** The part of a dry run that the button for the change needs. */
 export type Tried = Pick<ReturnType<typeof useDryRun>, "isMade" | "isMaking" | "make">;

@@ -1,16 +1,17 @@
 import { api, invalidate, useApi, useUser } from "@staffroom/api";
-import { choiceOf, inLondon, today, useChoices } from "@staffroom/screen";
+import { choiceOf, today, useChoices } from "@staffroom/screen";
 import {
+  ActionButton,
   Answered,
   colorOf,
   formatCount,
   formatDate,
+  formatTime,
   Icon,
   IconButton,
   Panel,
   StatePanel,
   StatusTag,
-  useAttempt,
 } from "@staffroom/ui";
 import { Button } from "antd";
 import dayjs from "dayjs";
@@ -105,8 +106,6 @@ const namesOf = (people: WeekEvent["people"]) =>
     .join(", ") +
   (people.length > namesShown ? ` and ${formatCount(people.length - namesShown, "other", "others")}` : "");
 
-const timeOf = (moment: string) => inLondon(moment).slice(11, 16);
-
 export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
   const choices = useChoices("/events/my/columns");
   const type = choiceOf(choices, "type", event.type);
@@ -114,7 +113,7 @@ export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
   const isOff = event.status === "cancelled" || mine?.status === "declined";
   return (
     <li style={{ borderColor: colorOf(type?.color) }} data-off={isOff || undefined}>
-      <span className="sr-num">{event.allDay ? "All day" : `${timeOf(event.start)}–${timeOf(event.end)}`}</span>
+      <span className="sr-num">{event.allDay ? "All day" : `${formatTime(event.start)}–${formatTime(event.end)}`}</span>
       <div>
         <b>{event.title}</b>
         <small>
@@ -132,22 +131,20 @@ export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
 
 /** The person's response to an invitation, and the two buttons for it. */
 function MyAnswer({ person, isOver }: { person: WeekEvent["people"][number]; isOver: boolean }) {
-  const [busy, attempt] = useAttempt();
-  const answer = (newValue: string) =>
-    attempt(async () => {
-      await api.put(`/events/people/${person.ewpId}`, { field: "status", newValue });
-      await invalidate(path);
-    }, newValue);
+  const answer = async (newValue: string) => {
+    await api.put(`/events/people/${person.ewpId}`, { field: "status", newValue });
+    await invalidate(path);
+  };
   if (person.status === "declined") return <StatusTag label="Declined" color="grey" />;
   if (person.status !== "invited" || isOver) return null;
   return (
     <span className="people-week-answer">
-      <Button size="small" loading={busy === "accepted"} onClick={() => void answer("accepted")}>
+      <ActionButton size="small" run={() => answer("accepted")}>
         Accept
-      </Button>
-      <Button size="small" type="text" loading={busy === "declined"} onClick={() => void answer("declined")}>
+      </ActionButton>
+      <ActionButton size="small" type="text" run={() => answer("declined")}>
         Decline
-      </Button>
+      </ActionButton>
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import { useApi, useListMeta } from "@staffroom/api";
 import { Chart, FigureTable } from "@staffroom/chart";
-import type { Figures, Option } from "@staffroom/contract";
-import { Answered, EmptyState, PageHeader, Panel, useAddress } from "@staffroom/ui";
+import type { Figures } from "@staffroom/contract";
+import { useNarrowing } from "@staffroom/screen";
+import { Answered, EmptyState, PageHeader, Panel } from "@staffroom/ui";
 import { Segmented, Select } from "antd";
 import { useNavigate } from "react-router";
 
-const steps: Option[] = [
+const steps = [
   { value: "day", label: "By day" },
   { value: "week", label: "By week" },
   { value: "month", label: "By month" },
@@ -16,26 +17,17 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 
 /** `/compliance/missing/over`: how much data was missing at the end of each past day; a day leads to its rows. */
 export default function MissingOverTime() {
-  const [address, change] = useAddress();
+  const [narrowing, narrow] = useNarrowing(["step", "kind"]);
   const navigate = useNavigate();
-  const step = steps.find(({ value }) => value === address.get("step"))?.value ?? "week";
-  const kind = address.get("kind") ?? "";
+  const step = narrowing.step in periods ? narrowing.step : "week";
+  const { kind } = narrowing;
   const { data: meta } = useListMeta("/compliance/missing");
   const kinds = meta?.filters?.find(({ name }) => name === "kind")?.options ?? [];
   const query = useApi<Figures>(
     "/compliance/missing/over",
-    { step: String(step), since: dayBefore(periods[String(step)] ?? 365), ...(kind ? { kind } : {}) },
+    { step, since: dayBefore(periods[step] ?? 365), ...(kind ? { kind } : {}) },
     { staysUntilNext: true },
   );
-  const put = (name: string, value: string) =>
-    change(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
   const pick = (filters: Record<string, string>) =>
     void navigate(`/compliance/missing?${new URLSearchParams(filters).toString()}`);
   const label = "Missing data over time";
@@ -53,13 +45,13 @@ export default function MissingOverTime() {
                 { value: "", label: "All kinds" },
                 ...kinds.map((one) => ({ value: String(one.value), label: one.label })),
               ]}
-              onChange={(value) => put("kind", value)}
+              onChange={(value) => narrow({ kind: value })}
             />
             <Segmented
               aria-label="Steps"
-              value={String(step)}
-              options={steps.map((one) => ({ value: String(one.value), label: one.label }))}
-              onChange={(value) => put("step", value === "week" ? "" : value)}
+              value={step}
+              options={steps}
+              onChange={(value) => narrow({ step: value === "week" ? "" : value })}
             />
           </>
         }

@@ -31,7 +31,7 @@ afterEach(() => {
 it("an unanswered call is logged with one button", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/3/log", () => ({ status: 201, body: { data: { id: 1 } } }));
-  renderScreen(<NoAnswer id={3} name="Ada Lovelace" />);
+  renderScreen(<NoAnswer lead={{ id: 3, name: "Ada Lovelace" }} />);
   await user.click(screen.getByRole("button", { name: "No answer from Ada Lovelace" }));
   await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ kind: "call", outcome: "noAnswer" }));
 });
@@ -215,7 +215,7 @@ it("a meeting asks for time, length and a note", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/owners", () => ({ status: 200, body: { data: [] } }));
   server.on("GET", "/locations/calendarList", () => ({ status: 200, body: { data: [] } }));
-  renderScreen(<BookMeeting id={3} name="Ada Ward" onDone={() => undefined} />);
+  renderScreen(<BookMeeting lead={{ id: 3, name: "Ada Ward" }} onDone={() => undefined} />);
   await user.click(screen.getByRole("button", { name: "Book meeting" }));
   const form = within(await screen.findByRole("dialog", { name: "Meeting with Ada Ward" }));
   await user.type(form.getByLabelText("Note", { exact: false }), "Bring prices");

@@ -1,8 +1,7 @@
 import { api, useApi } from "@staffroom/api";
 import { PageLink } from "@staffroom/screen";
-import { Icon, toast, useAttempt, useDebounced, useDialogs } from "@staffroom/ui";
-import { Button } from "antd";
-import { leads, readAgain, type Like } from "./types";
+import { ActionButton, Icon, toast, useDebounced, useDialogs } from "@staffroom/ui";
+import { leads, readAgain, sharedIn, type Like } from "./types";
 
 const kinds: Record<Like["kind"], string> = {
   lead: "Lead",
@@ -11,7 +10,6 @@ const kinds: Record<Like["kind"], string> = {
   candidate: "Candidate",
   agent: "Agent",
 };
-const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };
 
 type Described = { first: string; last: string; email: string; phone: string };
 
@@ -28,7 +26,6 @@ type Props = { found: readonly Like[]; lead?: { id: number; name: string }; onDo
 
 /** Shows possible duplicates, and offers to merge or link them if a lead is given. */
 export function SameSomebody({ found, lead, onDone }: Props) {
-  const [busy, attempt] = useAttempt();
   const dialogs = useDialogs();
   if (!found.length) return null;
   const join = async (one: Like) => {
@@ -39,12 +36,10 @@ export function SameSomebody({ found, lead, onDone }: Props) {
       ? "The log, the students and the enquiries move there. You can undo it within 30 days."
       : "The lead shows the record from then on. You can undo it within 30 days.";
     if (!(await dialogs.ask({ title, text, yes: isLead ? "Merge leads" : "Link lead" }))) return;
-    await attempt(async () => {
-      await api.post(`/lead/${lead.id}/merge`, isLead ? { into: one.id } : { kind: one.kind, personId: one.id });
-      toast.success(isLead ? `Merged into ${one.name}` : `Linked to ${one.name}`);
-      await readAgain();
-      onDone?.();
-    });
+    await api.post(`/lead/${lead.id}/merge`, isLead ? { into: one.id } : { kind: one.kind, personId: one.id });
+    toast.success(isLead ? `Merged into ${one.name}` : `Linked to ${one.name}`);
+    await readAgain();
+    onDone?.();
   };
   return (
     <div className="sr-like" role="status">
@@ -56,18 +51,17 @@ export function SameSomebody({ found, lead, onDone }: Props) {
           <li key={`${one.kind}${one.id}`}>
             <PageLink to={one.screen}>{one.name}</PageLink>{" "}
             <span className="sr-muted">
-              {kinds[one.kind]}, same {one.by.map((by) => shared[by] ?? by).join(" and ")}
+              {kinds[one.kind]}, same {sharedIn(one.by)}
               {one.email ? `, ${one.email}` : ""}
             </span>{" "}
             {lead && (
-              <Button
+              <ActionButton
                 size="small"
-                loading={busy !== null}
                 aria-label={`${one.kind === "lead" ? "Merge into" : "Link to"} ${one.name}`}
-                onClick={() => void join(one)}
+                run={() => join(one)}
               >
                 {one.kind === "lead" ? "Merge into" : "Link to"}
-              </Button>
+              </ActionButton>
             )}
           </li>
         ))}

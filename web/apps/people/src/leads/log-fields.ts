@@ -1,9 +1,12 @@
+import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
+import { toast } from "@staffroom/ui";
+import { readAgain } from "./types";
 
 const option = (value: string, label: string) => ({ value, label });
 
 /** The fields of an entry of the log (`POST /lead/{id}/log`). */
-export const logFields: Field[] = [
+const fields: Field[] = [
   {
     name: "kind",
     title: "Kind",
@@ -40,5 +43,21 @@ export const logFields: Field[] = [
   },
 ];
 
-/** Returns the initial values of a form. */
-export const firstEntry = { kind: "call", outcome: "reached", direction: "out" };
+export type Somebody = { id: number; name: string };
+
+/** The form of a log entry of a lead. */
+export const logForm = ({ id, name }: Somebody) => ({
+  title: `Log for ${name}`,
+  submitLabel: "Save to log",
+  fields,
+  initial: { kind: "call", outcome: "reached", direction: "out" },
+  to: `/lead/${id}/log`,
+});
+
+/** Logs an unanswered call: the next call is due on the next working day. */
+export async function logNoAnswer({ id, name }: Somebody, onDone?: () => void): Promise<void> {
+  await api.post(`/lead/${id}/log`, { kind: "call", outcome: "noAnswer" });
+  toast.success(`Call to ${name} logged: call again on the next working day`);
+  await readAgain();
+  onDone?.();
+}

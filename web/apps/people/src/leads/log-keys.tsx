@@ -1,12 +1,10 @@
-import { api } from "@staffroom/api";
 import { FieldFormDialog } from "@staffroom/form";
 import { useKey } from "@staffroom/list";
 import { attempt, toast, useKeyHelp, type KeyHelp } from "@staffroom/ui";
 import { useState } from "react";
-import { firstEntry, logFields } from "./log-fields";
+import { logForm, logNoAnswer, type Somebody } from "./log-fields";
 import { readAgain } from "./types";
 
-type Somebody = { id: number; name: string };
 type Props = { lead?: Somebody; onDone?: () => void };
 
 const ofLead: readonly KeyHelp[] = [
@@ -28,10 +26,6 @@ function inRow(): Somebody | undefined {
 /** The keys that log a call: for the page's lead, or in a list for the row with the cursor. */
 export function LogKeys({ lead, onDone }: Props) {
   const [logged, setLogged] = useState<Somebody | null>(null);
-  const done = async () => {
-    await readAgain();
-    onDone?.();
-  };
   const target = () => {
     const one = lead ?? inRow();
     if (!one) toast.info("Choose a row with the arrows first");
@@ -45,27 +39,19 @@ export function LogKeys({ lead, onDone }: Props) {
   useKey("n", (event) => {
     event.preventDefault();
     const one = target();
-    if (!one) return;
-    void attempt(async () => {
-      await api.post(`/lead/${one.id}/log`, { kind: "call", outcome: "noAnswer" });
-      toast.success(`Call to ${one.name} logged: call again on the next working day`);
-      await done();
-    });
+    if (one) void attempt(() => logNoAnswer(one, onDone));
   });
+  if (!logged) return null;
   return (
     <FieldFormDialog
-      open={!!logged}
-      title={`Log for ${logged?.name ?? ""}`}
-      submitLabel="Save to log"
-      fields={logFields}
-      initial={firstEntry}
-      to={`/lead/${logged?.id ?? 0}/log`}
+      open
+      {...logForm(logged)}
       onCancel={() => setLogged(null)}
       onDone={async () => {
-        const name = logged?.name;
         setLogged(null);
-        await done();
-        toast.success(`Logged for ${name}`);
+        await readAgain();
+        onDone?.();
+        toast.success(`Logged for ${logged.name}`);
       }}
     />
   );

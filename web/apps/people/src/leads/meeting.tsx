@@ -3,8 +3,8 @@ import type { Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { PageLink } from "@staffroom/screen";
 import { formatDateTime } from "@staffroom/ui";
-import { readAgain } from "./types";
-import type { LogEntry } from "./types";
+import type { Somebody } from "./log-fields";
+import { readAgain, type LogEntry } from "./types";
 
 /** The fields of `POST /lead/{id}/meeting`. */
 const fields: Field[] = [
@@ -29,7 +29,7 @@ const fields: Field[] = [
 ];
 
 /** Books a meeting with a lead in the calendar: it is logged, and becomes the next step. */
-export function BookMeeting({ id, name, onDone }: { id: number; name: string; onDone: () => void }) {
+export function BookMeeting({ lead: { id, name }, onDone }: { lead: Somebody; onDone: () => void }) {
   return (
     <FormButton
       label="Book meeting"

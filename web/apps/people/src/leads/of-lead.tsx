@@ -2,8 +2,8 @@ import { api, useApi } from "@staffroom/api";
 import type { FieldChange, RecordPieceProps } from "@staffroom/contract";
 import { authorOf, FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@staffroom/ui";
-import { Alert, Button } from "antd";
+import { ActionButton, Facts, formatDateTime, Panel, StatePanel, toast } from "@staffroom/ui";
+import { Alert } from "antd";
 import { Fragment } from "react";
 import { EmailLeads } from "./email-leads";
 import { LogCall, NoAnswer } from "./log-call";
@@ -20,7 +20,6 @@ const isLinked = ({ clientId, agentId, students }: Lead, { kind, id }: Like) =>
     ({ studentId, candidateId }) =>
       id === (kind === "student" ? studentId : kind === "candidate" ? candidateId : undefined),
   );
-const nameOf = ({ firstName, lastName }: Lead) => `${firstName} ${lastName}`;
 const labels: Record<string, string> = {
   call: "Call",
   mail: "Mail",
@@ -109,14 +108,12 @@ function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
 }
 
 function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: () => void }) {
-  const [busy, attempt] = useAttempt();
-  const undo = () =>
-    attempt(async () => {
-      await api.post(`/lead/merge/${merge.id}/undo`);
-      toast.success("Merge undone: all is as it was before");
-      await readAgain();
-      onDone();
-    });
+  const undo = async () => {
+    await api.post(`/lead/merge/${merge.id}/undo`);
+    toast.success("Merge undone: all is as it was before");
+    await readAgain();
+    onDone();
+  };
   const text =
     merge.targetId === null
       ? "Linked to a record"
@@ -129,9 +126,9 @@ function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: (
       {merge.targetId !== null && merge.targetId !== lead.id && (
         <PageLink to={`/lead/${merge.targetId}`}>Open it</PageLink>
       )}{" "}
-      <Button size="small" loading={busy !== null} onClick={() => void undo()}>
+      <ActionButton size="small" run={undo}>
         Undo merge
-      </Button>
+      </ActionButton>
     </p>
   );
 }
@@ -146,31 +143,31 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
     phone: lead.phone ?? "",
   };
   const known = useLike(described, lead.id).filter((one) => !isLinked(lead, one));
-  const name = nameOf(lead);
+  const one = { id: lead.id, name: `${lead.firstName} ${lead.lastName}` };
   const facts = {
     Status: <ChoiceTag of="/leads/columns" name="leadStatus" value={lead.leadStatus} />,
     Owner: lead.ownerLeft ? `${lead.owner}, who has left` : lead.owner || "Nobody yet",
     "Next step": lead.nextStep ? `${lead.nextStep}${lead.nextDue ? `, ${formatDateTime(lead.nextDue)}` : ""}` : "None",
-    ...(lead.asksFor ? { "Asks for": lead.asksFor } : {}),
-    ...(lead.origin ? { Origin: lead.origin } : {}),
-    ...(lead.reason ? { Reason: lead.reason } : {}),
-    ...(lead.phone ? { Phone: <a href={`tel:${lead.phone}`}>{lead.phone}</a> } : {}),
-    ...(lead.agent ? { Agent: <PageLink to={`/agents/${lead.agent.id}`}>{lead.agent.name}</PageLink> } : {}),
-    ...(lead.client ? { Client: <PageLink to={`/clients/${lead.client.id}`}>{lead.client.name}</PageLink> } : {}),
+    "Asks for": lead.asksFor,
+    Origin: lead.origin,
+    Reason: lead.reason,
+    Phone: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>,
+    Agent: lead.agent && <PageLink to={`/agents/${lead.agent.id}`}>{lead.agent.name}</PageLink>,
+    Client: lead.client && <PageLink to={`/clients/${lead.client.id}`}>{lead.client.name}</PageLink>,
   };
   return (
     <>
-      <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
-      {!lead.mergedIntoId && <LogKeys lead={{ id: lead.id, name }} onDone={reload} />}
+      <SameSomebody found={lead.mergedIntoId ? [] : known} lead={one} onDone={reload} />
+      {!lead.mergedIntoId && <LogKeys lead={one} onDone={reload} />}
       <Panel
         title="Log"
         extra={
           lead.mergedIntoId ? null : (
             <span className="lead-log-actions">
               <EmailLeads choice={{ ids: [lead.id] }} label="Send email" />
-              <BookMeeting id={lead.id} name={name} onDone={reload} />
-              <NoAnswer small id={lead.id} name={name} onDone={reload} />
-              <LogCall primary small id={lead.id} name={name} onDone={reload} />
+              <BookMeeting lead={one} onDone={reload} />
+              <NoAnswer lead={one} onDone={reload} />
+              <LogCall primary lead={one} onDone={reload} />
             </span>
           )
         }

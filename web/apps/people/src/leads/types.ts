@@ -12,3 +12,7 @@ export const leads = "/leads";
 
 /** Refetches the lists of leads, which are all below `/leads`, and their records. */
 export const readAgain = () => Promise.all([leads, "/lead", "/enquiry"].map((path) => invalidate(path)));
+
+const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };
+/** Returns in words what two records share: `mail and name`. */
+export const sharedIn = (by: readonly string[]): string => by.map((one) => shared[one] ?? one).join(" and ");

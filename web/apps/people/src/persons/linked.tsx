@@ -3,6 +3,7 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { PartsTable } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import {
+  ActionButton,
   attempt,
   Panel,
   StatePanel,
@@ -13,7 +14,6 @@ import {
   type IconName,
   type PlainColumn,
 } from "@staffroom/ui";
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AddPerson } from "./person-picker";
@@ -153,12 +153,7 @@ export function Family({ record, thing }: RecordPieceProps) {
     return act(() => api.post("/clients/students", pair), isStudent ? "Client linked" : "Student linked");
   };
   const pays = (row: Linked) =>
-    attempt(() =>
-      act(
-        () => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }),
-        `${String(row.name)} pays`,
-      ),
-    );
+    act(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }), `${row.name} pays`);
 
   const columns: PlainColumn<Linked>[] = [
     nameColumn("Name", `/${others}s`),
@@ -170,9 +165,9 @@ export function Family({ record, thing }: RecordPieceProps) {
           <StatusTag label="Pays" color="green" />
         ) : (
           mayLink && (
-            <Button size="small" onClick={() => void pays(row)}>
+            <ActionButton size="small" run={() => pays(row)}>
               Make the payer
-            </Button>
+            </ActionButton>
           )
         ),
     },

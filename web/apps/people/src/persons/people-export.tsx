@@ -1,8 +1,9 @@
 import { api, download, invalidate, useApi, useRecord } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import {
+  ActionButton,
   Answered,
-  attempt,
   Dialog,
   Facts,
   formatBytes,
@@ -15,34 +16,13 @@ import {
   toast,
   useOpenRecord,
 } from "@staffroom/ui";
-import { Button, Select } from "antd";
+import { Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import "../style.css";
 
-type Column = { file: string; column: string; title: string; type: string; personal: boolean; special: boolean };
-type State = {
-  schedule: string;
-  schemaVersion: number;
-  lastDone: number | null;
-  lastDoneAt: string | null;
-  lastError: string;
-  running: number | null;
-  columns: Column[];
-};
-type ExportFile = { name: string; fileId: number; rows: number; bytes: number; sha256: string };
-type Export = {
-  id: number;
-  state: string;
-  scope: string;
-  rows: number;
-  error: string;
-  progress: number;
-  expires: string | null;
-  files: ExportFile[];
-  fromChange: number;
-  toChange: number;
-  startedBy: string;
-};
+type State = Answer<"people", "/people/exports/state">;
+type Column = State["columns"][number];
+type Export = Answer<"people", "/people/exports/{id}">;
 
 const whileRunning = 2_000;
 
@@ -82,13 +62,13 @@ function Files({ id }: { id: number }) {
               { title: "SHA-256", cell: ({ sha256 }) => <code title={sha256}>{sha256.slice(0, 16)}…</code> },
               {
                 cell: ({ fileId, name }) => (
-                  <Button
+                  <ActionButton
                     size="small"
                     aria-label={`Download ${name}`}
-                    onClick={() => void attempt(() => download(`/file/${fileId}/download`, name))}
+                    run={() => download(`/file/${fileId}/download`, name)}
                   >
                     Download
-                  </Button>
+                  </ActionButton>
                 ),
               },
             ]}
@@ -150,12 +130,11 @@ export default function PeopleExport() {
     refetchInterval: ({ state: { data } }) => (data?.running ? whileRunning : false),
   });
   const [open, setOpen] = useOpenRecord("export");
-  const start = (scope: "full" | "incremental") =>
-    attempt(async () => {
-      await api.post("/people/exports", { scope });
-      toast.success("The export has started");
-      await invalidate("/people/exports");
-    });
+  const start = async (scope: Export["scope"]) => {
+    await api.post("/people/exports", { scope });
+    toast.success("The export has started");
+    await invalidate("/people/exports");
+  };
   const running = query.data?.running ?? null;
   const ran = useRef<number | null>(null);
   useEffect(() => {
@@ -164,12 +143,12 @@ export default function PeopleExport() {
   }, [running]);
   const actions = (
     <>
-      <Button disabled={running !== null} onClick={() => void start("full")}>
+      <ActionButton disabled={running !== null} run={() => start("full")}>
         Start full export
-      </Button>
-      <Button type="primary" disabled={running !== null} onClick={() => void start("incremental")}>
+      </ActionButton>
+      <ActionButton type="primary" disabled={running !== null} run={() => start("incremental")}>
         Start incremental export
-      </Button>
+      </ActionButton>
     </>
   );
   return (

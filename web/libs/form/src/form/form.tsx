@@ -7,6 +7,8 @@ export type FieldFormProps = Omit<FormInput, "label"> & {
   submitLabel?: string;
   cancelLabel?: string;
   onCancel?: () => void;
+  /** Draws the fields in another layout, such as in parts. */
+  layout?: (form: Form) => ReactNode;
   /** Content below the fields; a function if it depends on the entries. */
   children?: ReactNode | ((form: Form) => ReactNode);
 };
@@ -22,13 +24,13 @@ export function FieldForm(props: FieldFormProps) {
   return <FormBody key={`${props.draftKey ?? ""}:${names}`} {...props} />;
 }
 
-function FormBody({ submitLabel = "Save", cancelLabel, onCancel, children, ...input }: FieldFormProps) {
+function FormBody({ submitLabel = "Save", cancelLabel, onCancel, layout, children, ...input }: FieldFormProps) {
   const form = useForm({ ...input, label: submitLabel });
   const { setBox } = form;
   return (
     <form
       ref={setBox}
-      className={form.fields.length >= longForm ? "sr-form sr-form-long" : "sr-form"}
+      className={!layout && form.fields.length >= longForm ? "sr-form sr-form-long" : "sr-form"}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,9 +45,11 @@ function FormBody({ submitLabel = "Save", cancelLabel, onCancel, children, ...in
           </button>
         </div>
       )}
-      {form.fields.map((field, index) => (
-        <FormField key={field.name} form={form} field={field} autoFocus={index === 0} />
-      ))}
+      {layout
+        ? layout(form)
+        : form.fields.map((field, index) => (
+            <FormField key={field.name} form={form} field={field} autoFocus={index === 0} />
+          ))}
       {typeof children === "function" ? children(form) : children}
       <FormFoot form={form} submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={onCancel} />
     </form>

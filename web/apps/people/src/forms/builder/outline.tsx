@@ -41,7 +41,7 @@ const icons: Partial<Record<FieldType, string>> = {
 
 type MarksProps = Pick<FormField, "shownIf" | "staffOnly"> & { isBad: boolean };
 
-/** What is special about a field, a page or the settings, as icons. */
+/** Icons of a field, a page or the settings: a condition, staff only, a problem. */
 const Marks = ({ shownIf, staffOnly, isBad }: MarksProps) => (
   <>
     {shownIf && (

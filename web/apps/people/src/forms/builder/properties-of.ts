@@ -1,26 +1,26 @@
 import type { Field, Option } from "@staffroom/contract";
-import { contents, fieldTypes, type Definition, type FieldType, type FormField } from "../types";
+import { contents, type Definition, type FieldType, type FormField } from "../types";
 import { everyField } from "../answers";
 
 /** Fields of a person's record that can prefill an answer; the names are those of the server. */
-const prefills: readonly (readonly [name: string, title: string])[] = [
-  ["name", "Name"],
-  ["title", "Title"],
-  ["firstName", "First name"],
-  ["lastName", "Last name"],
-  ["email", "E-mail address"],
-  ["phone", "Phone"],
-  ["mobile", "Mobile"],
-  ["birthDate", "Date of birth"],
-  ["firstLanguage", "First language"],
-  ["school", "School"],
-  ["yearGroup", "Year group"],
-  ["emergency", "Emergency contact"],
-  ["medical", "Medical notes"],
-  ["learningNeeds", "Learning needs"],
-  ["destination", "Destination"],
-  ["socialMediaRelease", "Social media release"],
-  ["photoOnDocuments", "Photo on documents"],
+const prefills: readonly Option[] = [
+  { value: "person.name", label: "Name" },
+  { value: "person.title", label: "Title" },
+  { value: "person.firstName", label: "First name" },
+  { value: "person.lastName", label: "Last name" },
+  { value: "person.email", label: "E-mail address" },
+  { value: "person.phone", label: "Phone" },
+  { value: "person.mobile", label: "Mobile" },
+  { value: "person.birthDate", label: "Date of birth" },
+  { value: "person.firstLanguage", label: "First language" },
+  { value: "person.school", label: "School" },
+  { value: "person.yearGroup", label: "Year group" },
+  { value: "person.emergency", label: "Emergency contact" },
+  { value: "person.medical", label: "Medical notes" },
+  { value: "person.learningNeeds", label: "Learning needs" },
+  { value: "person.destination", label: "Destination" },
+  { value: "person.socialMediaRelease", label: "Social media release" },
+  { value: "person.photoOnDocuments", label: "Photo on documents" },
 ];
 const signers: readonly Option[] = [
   { value: "student", label: "The student" },
@@ -42,10 +42,22 @@ const holds: readonly Option[] = [
   { value: "special", label: "Special category: health, beliefs, origin" },
 ];
 
-const lines: readonly FieldType[] = ["text", "multiline", "richtext"];
-const amounts: readonly FieldType[] = ["number", "integer", "decimal", "currency"];
-const lists: readonly FieldType[] = ["multiselect", "file", "repeat"];
-const entries = Object.entries as <Name extends string>(of: Record<Name, string>) => [Name, string][];
+const widths: readonly Option[] = [
+  { value: 12, label: "Whole line" },
+  { value: 6, label: "Half a line" },
+  { value: 4, label: "A third" },
+];
+const contentOptions: readonly Option[] = Object.entries(contents).map(([value, label]) => ({ value, label }));
+
+/** Returns the properties that a field has. */
+const existing = (...fields: readonly (Field | false)[]): Field[] => fields.filter((field) => field !== false);
+const whole = (name: string, title: string): Field => ({ name, title, type: "integer", min: 0 });
+const choice = (name: string, title: string, options: readonly Option[]): Field => ({
+  name,
+  title,
+  type: "select",
+  options: [...options],
+});
 
 /** Returns a field's properties with plain values, by its type: common ones, then the others. */
 export function propertiesOf(
@@ -54,112 +66,62 @@ export function propertiesOf(
   isInner: boolean,
 ): { first: Field[]; rules: Field[]; record: Field[] } {
   const { type } = field;
-  const asks = !["heading", "note", "calculated"].includes(type);
-  const whole = (name: string, title: string): Field => ({ name, title, type: "integer", min: 0 });
-  const first: Field[] = [
-    {
-      name: "title",
-      title: type === "note" ? "Heading" : type === "agreement" ? "What is agreed to" : "Question",
-      type: type === "agreement" ? "textarea" : "text",
-      required: type !== "note",
-    },
-    { name: "help", title: type === "note" ? "Text" : "Help", type: "textarea" },
-    ...(asks ? [{ name: "required", title: "Required", type: "boolean" } as Field] : []),
-    ...(type === "heading" || isInner
-      ? []
-      : [
-          {
-            name: "width",
-            title: "Width",
-            type: "select",
-            required: true,
-            options: [
-              { value: 12, label: "Whole line" },
-              { value: 6, label: "Half a line" },
-              { value: 4, label: "A third" },
-            ],
-          } as Field,
-        ]),
-  ];
+  const isOneOf = (...types: readonly FieldType[]) => types.includes(type);
+  const asks = !isOneOf("heading", "note", "calculated");
+  const isChoice = isOneOf("select", "multiselect");
+  const isLine = isOneOf("text", "multiline", "richtext");
+  const isAmount = isOneOf("number", "integer", "decimal", "currency");
+  const isList = isOneOf("multiselect", "file", "repeat");
+  const isPrefilled = asks && !isInner && !isOneOf("signature", "repeat", "file");
+  const isFile = type === "file";
   const same = everyField(definition)
     .filter((other) => other.id !== field.id && other.type === type)
     .map(({ id, title }) => ({ value: id, label: title }));
-  const rules: Field[] = [
-    ...(type === "text"
-      ? [
-          {
-            name: "content",
-            title: "Content",
-            type: "select",
-            options: entries(contents).map(([value, label]) => ({ value, label })),
-          } as Field,
-        ]
-      : []),
-    ...(lines.includes(type) ? [whole("minLength", "Fewest characters"), whole("maxLength", "Most characters")] : []),
-    ...(amounts.includes(type)
-      ? [
-          { name: "minValue", title: "Least value", type: "decimal" } as Field,
-          { name: "maxValue", title: "Greatest value", type: "decimal" } as Field,
-        ]
-      : []),
-    ...(lists.includes(type)
-      ? [
-          whole("least", type === "file" ? "Fewest files" : "Fewest entries"),
-          whole("most", type === "file" ? "Most files" : "Most entries"),
-        ]
-      : []),
-    ...(asks && same.length && ["text", "email", "phone"].includes(type)
-      ? [{ name: "sameAs", title: "Must be the same as", type: "select", options: same } as Field]
-      : []),
-    ...(type === "select" || type === "multiselect"
-      ? [{ name: "optionsFrom", title: "Choices from the system", type: "select", options: [...optionCalls] } as Field]
-      : []),
-    ...(type === "signature"
-      ? [{ name: "signer", title: "Signed by", type: "select", options: [...signers] } as Field]
-      : []),
-  ];
-  const record: Field[] = [
-    ...(asks && !isInner && type !== "signature" && type !== "repeat" && type !== "file"
-      ? [
-          {
-            name: "prefill",
-            title: "Begins with, from the person’s record",
-            type: "select",
-            options: prefills.map(([name, label]) => ({ value: `person.${name}`, label })),
-          } as Field,
-          ...(field.prefill
-            ? [
-                {
-                  name: "writesBack",
-                  title: "May be written back to the record after review",
-                  type: "boolean",
-                } as Field,
-              ]
-            : []),
-        ]
-      : []),
-    ...(asks
-      ? [
-          {
-            name: "holds",
-            title: "What the answer holds",
-            type: "select",
-            options: [...holds],
-            help:
-              field.holds === "special"
-                ? "Left out of lists and exports except for the academic office and administrators; each reading is logged."
-                : undefined,
-          } as Field,
-        ]
-      : []),
-    { name: "staffOnly", title: "Shown to staff only", type: "boolean" },
-  ];
-  return { first, rules, record };
+  return {
+    first: existing(
+      {
+        name: "title",
+        title: type === "note" ? "Heading" : type === "agreement" ? "What is agreed to" : "Question",
+        type: type === "agreement" ? "textarea" : "text",
+        required: type !== "note",
+      },
+      { name: "help", title: type === "note" ? "Text" : "Help", type: "textarea" },
+      asks && { name: "required", title: "Required", type: "boolean" },
+      type !== "heading" && !isInner && { ...choice("width", "Width", widths), required: true },
+    ),
+    rules: existing(
+      type === "text" && choice("content", "Content", contentOptions),
+      isLine && whole("minLength", "Fewest characters"),
+      isLine && whole("maxLength", "Most characters"),
+      isAmount && { name: "minValue", title: "Least value", type: "decimal" },
+      isAmount && { name: "maxValue", title: "Greatest value", type: "decimal" },
+      isList && whole("least", isFile ? "Fewest files" : "Fewest entries"),
+      isList && whole("most", isFile ? "Most files" : "Most entries"),
+      isOneOf("text", "email", "phone") && same.length > 0 && choice("sameAs", "Must be the same as", same),
+      isChoice && choice("optionsFrom", "Choices from the system", optionCalls),
+      type === "signature" && choice("signer", "Signed by", signers),
+    ),
+    record: existing(
+      isPrefilled && choice("prefill", "Begins with, from the person’s record", prefills),
+      isPrefilled &&
+        !!field.prefill && {
+          name: "writesBack",
+          title: "May be written back to the record after review",
+          type: "boolean",
+        },
+      asks && {
+        ...choice("holds", "What the answer holds", holds),
+        help:
+          field.holds === "special"
+            ? "Left out of lists and exports except for the academic office and administrators; each reading is logged."
+            : undefined,
+      },
+      { name: "staffOnly", title: "Shown to staff only", type: "boolean" },
+    ),
+  };
 }
 
-export const titleOfType = (type: FieldType) => fieldTypes[type];
-
-const roles: readonly Option[] = [
+const roles: Option[] = [
   { value: "academicOffice", label: "Academic office" },
   { value: "affiliateCompliance", label: "Compliance" },
   { value: "examsOffice", label: "Exams office" },
@@ -179,7 +141,7 @@ export const settingsFields: readonly Field[] = [
     name: "notify",
     title: "Roles that are notified of entries and read them",
     type: "multiselect",
-    options: [...roles],
+    options: roles,
   },
   {
     name: "retainMonths",

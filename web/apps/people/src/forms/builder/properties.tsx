@@ -3,12 +3,12 @@ import { Labelled } from "@staffroom/form";
 import { Icon, Problem } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
-import type { Definition, FormField, FormPage, Problems } from "../types";
+import { fieldTypes, type Definition, type FormField, type FormPage, type Problems } from "../types";
 import { ConditionEditor } from "./condition-editor";
 import { FormulaEditor } from "./formula-editor";
 import { changeField, changePage, copyOf, fieldAt, insertField, optionsOf, placeOf, removeField } from "./model";
 import { Prop } from "./prop";
-import { propertiesOf, settingsFields, titleOfType } from "./properties-of";
+import { propertiesOf, settingsFields } from "./properties-of";
 
 type Props = {
   definition: Definition;
@@ -63,7 +63,7 @@ function FieldProperties({
   return (
     <section aria-label="Properties of the field">
       <header className="forms-prop-head">
-        <h2>{titleOfType(field.type)}</h2>
+        <h2>{fieldTypes[field.type]}</h2>
         <Button size="small" icon={<Icon name="copy" size={14} />} onClick={duplicate}>
           Copy field
         </Button>

@@ -1,4 +1,4 @@
-import { formatDateTime, Icon, Refusable, useAttempt } from "@staffroom/ui";
+import { ActionButton, formatDateTime, Icon } from "@staffroom/ui";
 import { Button, Input, Segmented } from "antd";
 import { useId, useRef, useState, type PointerEvent } from "react";
 import type { Signature } from "../types";
@@ -21,7 +21,6 @@ export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
   const [manner, setManner] = useState<Manner>("type");
   const [name, setName] = useState("");
   const [drawing, setDrawing] = useState("");
-  const [busy, attempt] = useAttempt();
   if (signature) return <Signed signature={signature} labelId={labelId} />;
   if (refusal) return <p className="forms-unsigned">{refusal}</p>;
   const missing = !name.trim() ? "Type your full name" : manner === "draw" && !drawing ? "Draw your signature" : null;
@@ -54,15 +53,9 @@ export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
           </span>
         )
       )}
-      <Refusable refusal={missing}>
-        <Button
-          loading={busy !== null}
-          icon={<Icon name="pencil" size={15} />}
-          onClick={() => void attempt(() => onSign(name.trim(), manner === "draw" ? drawing : null))}
-        >
-          Sign form
-        </Button>
-      </Refusable>
+      <ActionButton icon="pencil" refusal={missing} run={() => onSign(name.trim(), manner === "draw" ? drawing : null)}>
+        Sign form
+      </ActionButton>
     </div>
   );
 }

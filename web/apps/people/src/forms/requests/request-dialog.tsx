@@ -22,7 +22,7 @@ import { deadlineField, most, whoField } from "./ask-selection";
 
 type Way = "people" | "course" | "series" | "view";
 type Chosen = { value: number; label: string };
-/** What the dialog asks for. */
+/** The entries of the dialog. */
 type Asked = {
   way: Way;
   kind: string;

@@ -1,5 +1,6 @@
 import type { Answer, Field } from "@staffroom/contract";
 import { formatDateTime, formatMoney } from "@staffroom/ui";
+import { sharedIn } from "../types";
 
 export type Proposal = Answer<"people", "/lead/{id}/conversion">;
 export type Made = Answer<"people", "/lead/{id}/convert", "post">;
@@ -11,12 +12,9 @@ export type Part = { title: string; fields: Field[] };
 const text = (name: string, title: string, help?: string): Field => ({ name, title, type: "text", help });
 const box = (name: string, title: string): Field => ({ name, title, type: "boolean" });
 const isBlank = (value: unknown) => value === null || value === undefined || value === "";
-const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };
 
 const labelOf = ({ name, email, by }: Known) =>
-  [name, email, by.length > 0 && `same ${by.map((one) => shared[one] ?? one).join(" and ")}`]
-    .filter(Boolean)
-    .join(" · ");
+  [name, email, by.length > 0 && `same ${sharedIn(by)}`].filter(Boolean).join(" · ");
 const known = (name: string, title: string, persons: readonly Known[], help: string): Field[] =>
   persons.length
     ? [{ name, title, type: "select", help, options: persons.map((one) => ({ value: one.id, label: labelOf(one) })) }]

@@ -1,5 +1,5 @@
 import { api, ApiError, invalidate, useApi } from "@staffroom/api";
-import { dropDraft, FormField, FormFoot, useForm } from "@staffroom/form";
+import { dropDraft, FieldForm, FormField } from "@staffroom/form";
 import {
   Answered,
   Dialog,
@@ -26,17 +26,19 @@ export function Conversion({ leadId }: { leadId: number }) {
   );
 }
 
+type Body = ReturnType<typeof bodyOf>;
+
 function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
-  const [body, setBody] = useState<ReturnType<typeof bodyOf>>();
-  const [dry, setDry] = useState<Made>();
+  /** The checked body, and what it would create. */
+  const [tried, setTried] = useState<{ body: Body; would: Made }>();
   const [made, setMade] = useState<Made>();
   const [busy, attempt] = useAttempt();
   const draftKey = `convert:${lead.leadId}`;
   if (made) return <Done made={made} />;
   if (lead.converted) return <WasConverted lead={lead} />;
-  const ask = async (asked: ReturnType<typeof bodyOf>, isDry: boolean) => {
+  const ask = async (body: Body, dry: boolean) => {
     try {
-      return await api.post<Made>(`/lead/${lead.leadId}/convert`, { ...asked, dry: isDry });
+      return await api.post<Made>(`/lead/${lead.leadId}/convert`, { ...body, dry });
     } catch (error) {
       // Another user has booked a time that is still offered here.
       if (error instanceof ApiError && error.code === "already_booked") void invalidate("/leads/conversion");
@@ -44,16 +46,14 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
     }
   };
   const check = async (values: Record<string, unknown>) => {
-    const asked = bodyOf(values, lead);
-    setDry(await ask(asked, true));
-    setBody(asked);
+    const body = bodyOf(values, lead);
+    setTried({ body, would: await ask(body, true) });
   };
   const convert = () =>
     attempt(async () => {
-      if (!body) return;
-      setMade(await ask(body, false));
+      if (!tried) return;
+      setMade(await ask(tried.body, false));
       dropDraft(draftKey);
-      setDry(undefined);
       await readAgain();
     }).then((done) => done || reload());
   return (
@@ -61,16 +61,16 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
       <p>The conversion creates all of this, or nothing. A record that you choose is linked, not changed.</p>
       <ConversionForm lead={lead} draftKey={draftKey} onSubmit={check} />
       <Dialog
-        open={!!dry}
+        open={!!tried}
         title={`Convert ${lead.name}?`}
         okText="Convert lead"
         cancelText="Go back"
         confirmLoading={busy !== null}
         onOk={() => void convert()}
-        onCancel={() => setDry(undefined)}
+        onCancel={() => setTried(undefined)}
       >
         <ul className="people-links">
-          {dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}
+          {tried && sentencesOf(tried.would).map((sentence) => <li key={sentence}>{sentence}</li>)}
         </ul>
       </Dialog>
     </div>
@@ -83,38 +83,28 @@ type FormProps = { lead: Proposal; draftKey: string; onSubmit: (values: Record<s
 function ConversionForm({ lead, draftKey, onSubmit }: FormProps) {
   const fields = useCallback((drafts: Record<string, unknown>) => fieldsOf(lead, drafts), [lead]);
   const initial = useMemo(() => initialOf(lead), [lead]);
-  const form = useForm({ fields, initial, follow, draftKey, keepsDraft: true, label: "Check conversion", onSubmit });
-  const { setBox } = form;
   return (
-    <form
-      ref={setBox}
-      className="sr-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
-      {form.isKept && (
-        <div className="sr-form-kept">
-          Your unsent entries were kept.{" "}
-          <button type="button" onClick={form.reset}>
-            Start afresh
-          </button>
-        </div>
-      )}
-      {partsOf(lead, form.drafts).map((part) => (
-        <fieldset key={part.title} className="lead-convert-part">
-          <legend>{part.title}</legend>
-          <div className="sr-form-long">
-            {part.fields.map((field) => (
-              <FormField key={field.name} form={form} field={field} />
-            ))}
-          </div>
-        </fieldset>
-      ))}
-      <FormFoot form={form} submitLabel="Check conversion" />
-    </form>
+    <FieldForm
+      fields={fields}
+      initial={initial}
+      follow={follow}
+      draftKey={draftKey}
+      keepsDraft
+      submitLabel="Check conversion"
+      onSubmit={onSubmit}
+      layout={(form) =>
+        partsOf(lead, form.drafts).map((part) => (
+          <fieldset key={part.title} className="lead-convert-part">
+            <legend>{part.title}</legend>
+            <div className="sr-form-long">
+              {part.fields.map((field) => (
+                <FormField key={field.name} form={form} field={field} />
+              ))}
+            </div>
+          </fieldset>
+        ))
+      }
+    />
   );
 }
 
