@@ -1,4 +1,5 @@
 import "./style.css";
+import "./mail/style.css";
 
 export { InPlace } from "./fields/in-place";
 export * from "./fields/attachments";
@@ -12,6 +13,8 @@ export * from "./form/form";
 export * from "./fields/history";
 export * from "./fields/labelled";
 export { FieldInput, kindOf, toDraft, toWire, type FieldInputProps } from "./inputs";
+export * from "./mail/mail-dialog";
+export { MailForm } from "./mail/mail-form";
 export * from "./rules/options";
 export { messages } from "./rules/rules";
 export * from "./fields/sections";

@@ -1,10 +1,9 @@
 import { api, newKey } from "@staffroom/api";
 import type { Field, WidgetProps } from "@staffroom/contract";
-import { FieldInput } from "@staffroom/form";
-import { Dialog, ErrorState, Icon, LoadingState, sanitise, toast, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
+import { FieldInput, MailDialog, MailForm, useRecipients } from "@staffroom/form";
+import { Dialog, ErrorState, LoadingState, sanitise, toast } from "@staffroom/ui";
+import { Alert, Button } from "antd";
 import { useEffect, useId, useState } from "react";
-import { MailForm } from "./mail-form";
 import "../style.css";
 import type { Attached, Preview, Queued, Text } from "../types";
 
@@ -12,7 +11,7 @@ type Props = WidgetProps["email-preview"];
 
 const time: Field = { name: "sendAt", title: "Send at", type: "datetime", required: false, time: "09:00" };
 
-/** The email preview of money.md 2: one recipient after the other, each email editable before all are sent. */
+/** The emails of a template to some records, each editable before all are sent. */
 export default function EmailPreviewDialog({ templateId, entityType, entityTypeIds, onClose, onSent }: Props) {
   const [previews, setPreviews] = useState<readonly Preview[] | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -51,91 +50,59 @@ export default function EmailPreviewDialog({ templateId, entityType, entityTypeI
 type MailsProps = Omit<Props, "entityTypeIds"> & { previews: readonly Preview[] };
 
 function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps) {
-  const [mails, setMails] = useState(previews);
+  const recipients = useRecipients(previews);
+  const { left: mails, shown } = recipients;
   const [edited, setEdited] = useState<Readonly<Record<number, Partial<Text>>>>({});
   const [files, setFiles] = useState<readonly Attached[] | null>(null);
-  const [at, setAt] = useState(0);
   const [sendAt, setSendAt] = useState("");
   const timeId = useId();
-  const [busy, attempt] = useAttempt();
   const [key] = useState(newKey);
-  const place = Math.min(at, mails.length - 1);
-  const shown = mails[place] as Preview;
   const reached = mails.filter((mail) => !mail.problem).length;
 
-  const send = () =>
-    attempt(async () => {
-      const texts = mails.flatMap(({ id }) => (edited[id] ? [[id, cleaned(edited[id])] as const] : []));
-      const body = {
-        entityType,
-        entityTypeIds: mails.map(({ id }) => id),
-        mails: Object.fromEntries(texts),
-        ...(files ? { fileIds: files.map(({ id }) => id) } : {}),
-        ...(sendAt ? { sendAt } : {}),
-      };
-      const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, {
-        idempotencyKey: key,
-      });
-      toast.success(`${title}: ${notice}`);
-      if (skipped.length) toast.info(skipped.map(({ person, reason }) => `${person} ${reason}`).join(", "), "Left out");
-      onSent?.();
-      onClose();
+  const send = async () => {
+    const texts = mails.flatMap(({ id }) => (edited[id] ? [[id, cleaned(edited[id])] as const] : []));
+    const body = {
+      entityType,
+      entityTypeIds: mails.map(({ id }) => id),
+      mails: Object.fromEntries(texts),
+      ...(files ? { fileIds: files.map(({ id }) => id) } : {}),
+      ...(sendAt ? { sendAt } : {}),
+    };
+    const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, {
+      idempotencyKey: key,
     });
+    toast.success(`${title}: ${notice}`);
+    if (skipped.length) toast.info(skipped.map(({ person, reason }) => `${person} ${reason}`).join(", "), "Left out");
+    onSent?.();
+    onClose();
+  };
 
   return (
-    <Dialog
-      open
+    <MailDialog
       title="Email preview"
-      width={780}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <div className="sr-foot">
-          <Button
-            aria-label="Previous recipient"
-            disabled={place === 0}
-            icon={<Icon name="chevron-left" size={15} />}
-            onClick={() => setAt(place - 1)}
-          />
-          <span className="sr-num" role="status">
-            {place + 1} of {mails.length}
-          </span>
-          <Button
-            aria-label="Next recipient"
-            disabled={place === mails.length - 1}
-            icon={<Icon name="chevron-right" size={15} />}
-            onClick={() => setAt(place + 1)}
-          />
-          <Button
-            danger
-            type="text"
-            disabled={mails.length === 1}
-            icon={<Icon name="trash" size={15} />}
-            onClick={() => setMails(mails.filter((mail) => mail !== shown))}
-          >
-            Delete recipient
-          </Button>
-          <span className="sr-spacer" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="primary"
-            loading={busy !== null}
-            disabled={!reached}
-            icon={<Icon name="send" size={15} />}
-            onClick={() => void send()}
-          >
-            {`${sendAt ? "Schedule" : "Send"}${mails.length > 1 ? ` ${reached}` : ""}`}
-          </Button>
-        </div>
-      }
+      recipients={recipients}
+      sendLabel={`${sendAt ? "Schedule" : "Send"}${mails.length > 1 ? ` ${reached}` : ""}`}
+      canSend={reached > 0}
+      onSend={send}
+      onClose={onClose}
     >
       <MailForm
         key={shown.id}
         mail={{ ...shown, ...edited[shown.id] }}
         files={files ?? shown.attachments}
-        shared={mails.length > 1}
-        onText={(part) => setEdited((now) => ({ ...now, [shown.id]: { ...now[shown.id], ...part } }))}
+        onChange={(part) => setEdited((now) => ({ ...now, [shown.id]: { ...now[shown.id], ...part } }))}
         onFiles={setFiles}
+        drawFile={({ id, name }) => !name && <span className="sr-muted">File {id} no longer exists</span>}
+        filesNote={mails.length > 1 && "Attachments go to every recipient."}
+        warning={
+          shown.problem && (
+            <Alert
+              type="warning"
+              showIcon
+              title={`${shown.person || "This recipient"} ${shown.problem} and will be left out`}
+            />
+          )
+        }
       />
       <div className="sr-mail sr-mail-time">
         <label htmlFor={timeId}>{time.title}</label>
@@ -144,7 +111,7 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
           Leave it empty to send now. A sending that waits is cancelled under Sendings.
         </span>
       </div>
-    </Dialog>
+    </MailDialog>
   );
 }
 
