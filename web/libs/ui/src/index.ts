@@ -24,7 +24,6 @@ export * from "./theme/media";
 export * from "./controls/merge-fields";
 export * from "./text/option";
 export * from "./page/page";
-export * from "./controls/pdf-button";
 export { keep, readKept } from "./kept";
 export * from "./page/key-help";
 export * from "./page/plain-table";

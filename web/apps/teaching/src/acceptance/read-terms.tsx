@@ -1,5 +1,6 @@
 import { formatDate } from "@staffroom/ui";
 import { Checkbox } from "antd";
+import { Part } from "../parts/part";
 import { TermsText } from "./terms-text";
 import type { How, ShownTerms } from "./types";
 
@@ -8,8 +9,7 @@ type Props = { terms: ShownTerms; how: How | null; onRead: (how: How | null) => 
 /** Terms that must be read before they are accepted: scrolled to the end, or confirmed as read. */
 export function ReadTerms({ terms, how, onRead }: Props) {
   return (
-    <section className="tea-part">
-      <h2>{terms.title}</h2>
+    <Part title={terms.title}>
       <TermsText terms={terms} onEnd={() => how === null && onRead("scrolled")} />
       {terms.accepted ? (
         <p className="sr-muted">You accepted the terms of this year on {formatDate(terms.accepted)}.</p>
@@ -18,6 +18,6 @@ export function ReadTerms({ terms, how, onRead }: Props) {
           I have read the terms and conditions
         </Checkbox>
       )}
-    </section>
+    </Part>
   );
 }

@@ -2,6 +2,7 @@ import { useListPage } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { Facts, formatDateTime } from "@staffroom/ui";
+import { Part } from "../parts/part";
 import "./style.css";
 import { TermsText } from "./terms-text";
 import type { TutorTerms } from "./types";
@@ -23,21 +24,19 @@ export default function TermsView({ record }: RecordPieceProps<TutorTerms>) {
         }}
       />
       {(record.fileIds?.length > 0 || record.body) && (
-        <section className="tea-part">
-          <h2>As tutors read it</h2>
+        <Part title="As tutors read it">
           <TermsText terms={{ title: record.title ?? "", body: record.body ?? "", fileIds: record.fileIds ?? [] }} />
-        </section>
+        </Part>
       )}
       <Versions terms={record} />
-      <section className="tea-part">
-        <h2>Answers</h2>
+      <Part title="Answers">
         <ListScreen
           path="/tutor-terms/acceptances"
           fixed={{ termsId: String(id) }}
           embedded={{ height: 320 }}
           emptyText="No tutor has answered this version yet."
         />
-      </section>
+      </Part>
     </>
   );
 }
@@ -52,8 +51,7 @@ function Versions({ terms }: { terms: TutorTerms }) {
   });
   const rows = query.data?.data ?? [];
   return rows.length < 2 ? null : (
-    <section className="tea-part">
-      <h2>Versions of this year</h2>
+    <Part title="Versions of this year">
       <ul className="tea-versions">
         {rows.map((row) => (
           <li key={Number(row.id)}>
@@ -62,6 +60,6 @@ function Versions({ terms }: { terms: TutorTerms }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }

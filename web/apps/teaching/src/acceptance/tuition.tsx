@@ -4,6 +4,7 @@ import { Answered, Dialog, IconButton, Refusable, toast, useAttempt, useGone, us
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { Part } from "../parts/part";
 import { FullScreen } from "../parts/full-screen";
 import { useClose } from "../parts/use-close";
 import { acceptTerms, answerOffer, offersChanged, rejectTerms } from "./answering";
@@ -68,10 +69,9 @@ function Body({ offer, onClose, reload }: { offer: Offer; onClose: () => void; r
         <IconButton label="Close" icon="close" size={16} onClick={onClose} />
       </div>
       <div className="tea-body">
-        <section className="tea-part">
-          <h2>The offer</h2>
+        <Part title="The offer">
           <OfferFacts offer={offer} />
-        </section>
+        </Part>
         {terms && <ReadTerms terms={terms} how={how} onRead={setHow} />}
       </div>
       <div className="tea-foot">

@@ -1,12 +1,12 @@
-import { api, hasRole, useApi, useUser } from "@staffroom/api";
+import { api, useApi } from "@staffroom/api";
 import type { Answer, Field, Row } from "@staffroom/contract";
-import { FieldInput, useFields } from "@staffroom/form";
-import { ChoiceTag } from "@staffroom/screen";
+import { FieldFrame, FieldInput, useFields } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, Icon, PlainTable, plural, useAttempt } from "@staffroom/ui";
-import { Button, Checkbox } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
-import { useAddressFlag } from "../parts/use-address-flag";
-import { courseTitle, MoreCourses, namesOf, useCourses } from "../parts/courses";
+import { OpenByAddress } from "../parts/open-by-address";
+import { CourseTable } from "../parts/course-table";
+import { MoreCourses, namesOf, useCourses } from "../parts/courses";
 import "./style.css";
 
 type Called = Answer<"teaching", "/collectionreport/call", "post">["rows"][number];
@@ -24,19 +24,11 @@ const bookingFields: readonly Field[] = [
 const timeOfDay = /^([01]?\d|2[0-3]):[0-5]\d$/;
 const asked = ["academicYearId", "term", "date", "interviewers"] as const;
 
-/** Opens the dialog, through the address, so that a command can open it too. */
-export function CallCollections() {
-  const [isOpen, show] = useAddressFlag("call");
-  if (!hasRole(useUser(), "academicOffice")) return null;
-  return (
-    <>
-      <Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => show(true)}>
-        Call collections
-      </Button>
-      {isOpen && <CallDialog onClose={() => show(false)} />}
-    </>
-  );
-}
+export const CallCollections = () => (
+  <OpenByAddress label="Call collections" flag="call" forRole="academicOffice">
+    {(close) => <CallDialog onClose={close} />}
+  </OpenByAddress>
+);
 
 /** Calls for the collection reports of the students of many courses in a term; a repeat creates no duplicates. */
 export function CallDialog({ onClose }: { onClose: () => void }) {
@@ -142,31 +134,20 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
 function Asked({ field, value, onChange }: { field: Field; value: unknown; onChange: (value: unknown) => void }) {
   const id = `call-${field.name}`;
   return (
-    <div className="sr-field">
-      <div className="sr-field-label">
-        <label htmlFor={id}>
-          {field.title}
-          {field.required && (
-            <span className="sr-required" aria-hidden>
-              {" "}
-              *
-            </span>
-          )}
-        </label>
-      </div>
-      <FieldInput field={field} id={id} value={value} onBlur={() => undefined} onChange={onChange} />
-    </div>
+    <FieldFrame field={field} id={id}>
+      <FieldInput field={field} id={id} value={value} onChange={onChange} />
+    </FieldFrame>
   );
 }
 
 /** The active courses; some or all of the shown ones are selected. */
 function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: (next: ReadonlySet<number>) => void }) {
   const { page, tools } = useCourses(most);
-  const change = (ids: readonly number[], isOn: boolean) => {
+  const change = (rows: readonly Row[], isOn: boolean) => {
     const next = new Set(chosen);
-    for (const id of ids) {
-      if (isOn) next.add(id);
-      else next.delete(id);
+    for (const { id } of rows) {
+      if (isOn) next.add(Number(id));
+      else next.delete(Number(id));
     }
     onChoose(next);
   };
@@ -174,45 +155,22 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
     <section aria-label="Courses">
       <div className="tea-tools">{tools}</div>
       <Answered query={page} rows={8}>
-        {({ data, total }) => {
-          const ids = data.map((row) => Number(row.id));
-          const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));
-          return (
-            <>
-              <Checkbox
-                checked={isAll}
-                disabled={!ids.length}
-                onChange={() => change(ids, !isAll)}
-              >{`All ${plural(ids.length, "course")} shown`}</Checkbox>
-              <div className="tea-collection-courses">
-                <PlainTable<Row>
-                  stacks
-                  rows={data}
-                  keyOf={(row) => Number(row.id)}
-                  columns={[
-                    {
-                      title: "Course",
-                      head: true,
-                      cell: (row) => (
-                        <Checkbox
-                          checked={chosen.has(Number(row.id))}
-                          onChange={({ target }) => change([Number(row.id)], target.checked)}
-                        >
-                          {courseTitle(row)}
-                        </Checkbox>
-                      ),
-                    },
-                    { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
-                    { title: "Tutors", cell: (row) => namesOf(row.tutors) },
-                    { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
-                  ]}
-                  empty="No course matches."
-                />
-              </div>
-              <MoreCourses shown={data.length} total={total} />
-            </>
-          );
-        }}
+        {({ data, total }) => (
+          <>
+            <CourseTable
+              rows={data}
+              allLabel={`All ${plural(data.length, "course")} shown`}
+              isChosen={({ id }) => chosen.has(Number(id))}
+              onChoose={change}
+              className="tea-collection-courses"
+              columns={[
+                { title: "Tutors", cell: (row) => namesOf(row.tutors) },
+                { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
+              ]}
+            />
+            <MoreCourses shown={data.length} total={total} />
+          </>
+        )}
       </Answered>
     </section>
   );

@@ -1,9 +1,10 @@
 import { api } from "@staffroom/api";
-import type { Answer, Move } from "@staffroom/contract";
-import { Icon, PdfButton, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
+import type { Move } from "@staffroom/contract";
+import { toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { PdfButton } from "../parts/pdf-button";
+import { WriteButton } from "../parts/write-button";
 import { collectionDrawer } from "./drawer";
 import type { Collection } from "./types";
 
@@ -14,7 +15,7 @@ export function CollectionActions({ report, onDone, onRefused, onDeleted }: Move
   return (
     <>
       <DeleteCollection report={report} onDone={onDeleted} />
-      <CollectionPdf report={report} />
+      <PdfButton path={`/collectionreport/${report.id}`} />
       <Moves moves={report.moves} onDone={onDone} onRefused={onRefused} />
     </>
   );
@@ -40,21 +41,9 @@ function DeleteCollection({ report, onDone }: { report: Collection; onDone: () =
   );
 }
 
-/** The PDF of a report, shown over the screen. */
-function CollectionPdf({ report }: { report: Collection }) {
-  return (
-    <PdfButton
-      load={async () =>
-        (await api.get<Answer<"teaching", "/collectionreport/{id}/pdf">>(`/collectionreport/${report.id}/pdf`)).pdfId
-      }
-    />
-  );
-}
-
 /** The footer of the drawer: the moves, and the interview view if there is something to write. */
 export function CollectionFoot({ report, onDone }: { report: Collection; onDone: () => void }) {
   const [, open] = useOpenRecord(collectionDrawer.param);
-  const navigate = useNavigate();
   return (
     <div className="tea-moves">
       <CollectionActions
@@ -65,14 +54,7 @@ export function CollectionFoot({ report, onDone }: { report: Collection; onDone:
           onDone();
         }}
       />
-      {report.may.edit.length > 0 && (
-        <Button
-          icon={<Icon name="pencil" size={15} />}
-          onClick={() => void navigate(`/collectionreports/${report.id}/write`)}
-        >
-          Write
-        </Button>
-      )}
+      <WriteButton record={report} to={`/collectionreports/${report.id}/write`} />
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { hasRole, useUser } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { Facts, formatDate, formatDateTime, PlainTable, plainText, RichTextView } from "@staffroom/ui";
+import { Facts, formatDate, formatDateTime, plainText, RichTextView } from "@staffroom/ui";
 import { Fragment } from "react";
+import { Part } from "../parts/part";
 import { FamilyMails, mailedText } from "../parts/mailed";
-import { MockMonth } from "../writing/mock-month";
+import { signed } from "../parts/signed";
+import { MockTable } from "../writing/mocks";
 import { bookingOf } from "./booked";
 import { sections, type Collection } from "./types";
 import "./style.css";
@@ -29,8 +31,6 @@ function Booked({ report }: { report: Collection }) {
   if (!isStaff || report.status !== "draft") return "Not on the calendar";
   return <PageLink to={bookingOf(report)}>Book room</PageLink>;
 }
-
-const signed = (at: string | null, by: string) => at && [formatDateTime(at), by].filter(Boolean).join(" by ");
 
 /** The student of a report, and the interview. */
 export function CollectionFacts({ report }: { report: Collection }) {
@@ -70,25 +70,14 @@ export default function CollectionView({ record: report, reload }: RecordPiecePr
       <CollectionFacts report={report} />
       {written.length === 0 && <p className="sr-muted">Nothing is written yet.</p>}
       {written.map((name) => (
-        <section key={name} className="tea-part">
-          <h2>{fields.get(name)?.title}</h2>
+        <Part key={name} title={fields.get(name)?.title}>
           <RichTextView html={report[name]} />
-        </section>
+        </Part>
       ))}
       {report.mocks.length > 0 && (
-        <section className="tea-part">
-          <h2>Mock assessment</h2>
-          <PlainTable
-            stacks
-            rows={report.mocks}
-            columns={[
-              { title: "Month", head: true, cell: MockMonth },
-              { title: "Mark", num: true, cell: ({ mark, maxMark }) => `${mark} of ${maxMark}` },
-              { title: "Grade", cell: ({ grade }) => grade },
-              { title: "Comment", cell: ({ comment }) => comment },
-            ]}
-          />
-        </section>
+        <Part title="Mock assessment">
+          <MockTable mocks={report.mocks} />
+        </Part>
       )}
       <FamilyMails
         mails={report.mails}

@@ -4,6 +4,7 @@ import { usePage } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useParams } from "react-router";
+import { Part } from "../parts/part";
 import { useClose } from "../parts/use-close";
 import { asGrades } from "../writing/grades";
 import { Marked } from "../writing/missing";
@@ -67,8 +68,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
           <CollectionFacts report={report} />
           <Marked value={marked}>
             {mayWrite && (
-              <section className="tea-part">
-                <h2>Interview</h2>
+              <Part title="Interview">
                 <div className="tea-collection-about">
                   {about.map((name) => (
                     <CollectionField key={name} report={report} name={name} reload={reload} />
@@ -76,17 +76,15 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
                 </div>
                 <PredictedBefore report={report} />
                 {hasReason(report) && <CollectionField report={report} name={reasonField} reload={reload} />}
-              </section>
+              </Part>
             )}
-            <section className="tea-part">
-              <h2>Sections</h2>
+            <Part title="Sections">
               {sections.map((name) => (
                 <CollectionField key={name} report={report} name={name} reload={reload} />
               ))}
-            </section>
+            </Part>
           </Marked>
-          <section className="tea-part">
-            <h2>Mock assessment</h2>
+          <Part title="Mock assessment">
             <Mocks
               thing="/collectionreport/mock"
               to={`${thing}/${report.id}/mock`}
@@ -95,7 +93,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
               empty="No mocks yet."
               onChanged={reload}
             />
-          </section>
+          </Part>
         </div>
       </div>
       <div className="tea-foot">

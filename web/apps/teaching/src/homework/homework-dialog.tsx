@@ -18,6 +18,7 @@ import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { Part } from "../parts/part";
 import { FullScreen } from "../parts/full-screen";
 import AboutButton from "../journal/about-button";
 import { homeworkChanged } from "./changed";
@@ -173,10 +174,9 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
           <>
             <Task homework={homework} isWriter={isWriter} />
             {mayHandIn ? (
-              <section className="tea-part">
-                <h2>Your work</h2>
+              <Part title="Your work">
                 <HandIn homework={homework} onDirty={onDirty} onDone={reload} />
-              </section>
+              </Part>
             ) : (
               <Work homework={homework} />
             )}
@@ -185,15 +185,14 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
         }
         side={
           (isWriter || hasMarks || status === "marked") && (
-            <section className="tea-part">
-              <h2>Marks</h2>
+            <Part title="Marks">
               {mayMark && (
                 <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} onNext={onNext} />
               )}
               {hasMarks && <GivenMarks homework={homework} isWriter={isWriter} />}
               {isWriter && !mayMark && <UnsentMarks hwsId={homework.id} />}
               {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}
-            </section>
+            </Part>
           )
         }
         foot={
@@ -236,8 +235,7 @@ function Work({ homework: { submitted, studentComment, studentFiles, student } }
   const isMine = useUser().studentId === student.id;
   if (!submitted) return null;
   return (
-    <section className="tea-part">
-      <h2>{isMine ? "Your work" : `Work of ${student.name}`}</h2>
+    <Part title={isMine ? "Your work" : `Work of ${student.name}`}>
       <p className="sr-muted">Submitted {formatDateTime(submitted)}</p>
       {studentComment && (
         <div className="tea-comment">
@@ -245,6 +243,6 @@ function Work({ homework: { submitted, studentComment, studentFiles, student } }
         </div>
       )}
       <HomeworkFiles ids={studentFiles} empty={studentComment ? "No files" : "Neither a comment nor files"} />
-    </section>
+    </Part>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { Facts, formatDateTime, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { Part } from "../parts/part";
 import { HomeworkFiles } from "./files";
 import { followsPoints, PointsOnPages, useWorkPoints } from "./points";
 import { given, type GivenHomework } from "./types";
@@ -187,20 +188,22 @@ export function UnsentMarks({ hwsId }: { hwsId: number }) {
     setKept(undefined);
   };
   return (
-    <section className="tea-part" aria-label="Your marks, not submitted">
-      <div className="tea-part-head">
-        <h2>Your marks, not submitted</h2>
+    <Part
+      title="Your marks, not submitted"
+      aria-label="Your marks, not submitted"
+      tools={
         <Button size="small" onClick={discard}>
           Discard
         </Button>
-      </div>
+      }
+    >
       <Facts facts={factsOf(kept, fields)} />
       {typeof kept.comment === "string" && kept.comment && (
         <div className="tea-comment">
           <RichTextView html={kept.comment} />
         </div>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -4,6 +4,7 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Facts, formatDateTime, RichTextView } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
+import { Part } from "../parts/part";
 import { homeworkChanged } from "./changed";
 import { HomeworkFiles } from "./files";
 import { dueLater, given, pathOfGiven, type GivenHomework, type SetHomework } from "./types";
@@ -17,15 +18,17 @@ export function Task({ homework, isWriter }: Props) {
   const [isEditing, setEditing] = useState(false);
   const task = homework.homework;
   return (
-    <section className="tea-part">
-      <div className="tea-part-head">
-        <h2>Homework</h2>
-        {isWriter && !over.has(homework.status) && (
+    <Part
+      title="Homework"
+      tools={
+        isWriter &&
+        !over.has(homework.status) && (
           <Button size="small" onClick={() => setEditing(!isEditing)}>
             {isEditing ? "Done" : "Edit homework"}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {isEditing && <TaskFields homework={homework} />}
       {!isEditing && (
         <>
@@ -42,7 +45,7 @@ export function Task({ homework, isWriter }: Props) {
           <HomeworkFiles ids={task.fileIds} />
         </>
       )}
-    </section>
+    </Part>
   );
 }
 

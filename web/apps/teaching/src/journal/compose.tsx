@@ -146,5 +146,3 @@ export function Compose(props: ComposeProps) {
     </Dialog>
   );
 }
-
-export default Compose;

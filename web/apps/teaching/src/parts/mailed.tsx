@@ -2,6 +2,7 @@ import { api, invalidate } from "@staffroom/api";
 import { ChoiceTag } from "@staffroom/screen";
 import { formatDateTime, Icon, PlainTable, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
+import { Part } from "./part";
 import type { Report } from "../reports/types";
 
 type Mails = NonNullable<Report["mails"]>;
@@ -30,8 +31,7 @@ export function FamilyMails({ mails = [], id, thing, list, reload }: Props) {
     void invalidate(list);
   };
   return (
-    <section className="tea-part">
-      <h2>Mails to the family</h2>
+    <Part title="Mails to the family">
       {failed.length > 0 && (
         <Button loading={busy !== null} icon={<Icon name="refresh" size={14} />} onClick={() => void retry()}>
           {failed.length === 1 ? "Send the failed mail again" : `Send ${failed.length} failed mails again`}
@@ -63,6 +63,6 @@ export function FamilyMails({ mails = [], id, thing, list, reload }: Props) {
           },
         ]}
       />
-    </section>
+    </Part>
   );
 }

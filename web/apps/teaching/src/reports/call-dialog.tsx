@@ -1,10 +1,10 @@
 import { api, plainErrorText, useApi } from "@staffroom/api";
 import type { Field, Row } from "@staffroom/contract";
-import { FieldInput } from "@staffroom/form";
-import { ChoiceTag } from "@staffroom/screen";
+import { FieldFrame, FieldInput } from "@staffroom/form";
 import { Answered, Dialog, Icon, PlainTable, plural, toast } from "@staffroom/ui";
-import { Button, Checkbox, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
+import { CourseTable } from "../parts/course-table";
 import { courseTitle, MoreCourses, namesOf, useCourses } from "../parts/courses";
 import "../homework/style.css";
 import { callFor, noTimes, problemOf, times, type When } from "./call";
@@ -116,25 +116,15 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
       <div className="tea-call">
         <div className="tea-call-when">
           {whenFields.map((field) => (
-            <div key={field.name} className="sr-field">
-              <div className="sr-field-label">
-                <label htmlFor={`call-${field.name}`}>
-                  {field.title}
-                  <span className="sr-required" aria-hidden>
-                    {" "}
-                    *
-                  </span>
-                </label>
-              </div>
+            <FieldFrame key={field.name} field={field} id={`call-${field.name}`}>
               <FieldInput
                 field={field}
                 id={`call-${field.name}`}
                 value={when[field.name]}
                 disabled={isSent}
-                onBlur={() => undefined}
                 onChange={(value) => setWhen((before) => ({ ...before, [field.name]: String(value ?? "") }))}
               />
-            </div>
+            </FieldFrame>
           ))}
         </div>
         {isSent ? <Results chosen={chosen} results={results} /> : <Courses chosen={chosen} onChoose={setChosen} />}
@@ -169,8 +159,12 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
       tutorId: tutors.length === 1 ? (tutors[0]?.id ?? null) : (known ?? null),
     };
   };
-  const toggle = (row: Row, isOn: boolean) =>
-    onChoose(isOn ? [...chosen, start(row)] : chosen.filter(({ id }) => id !== Number(row.id)));
+  const change = (rows: readonly Row[], isOn: boolean) =>
+    onChoose(
+      isOn
+        ? [...chosen, ...rows.filter((row) => !of(Number(row.id))).map(start)]
+        : chosen.filter(({ id }) => !rows.some((row) => Number(row.id) === id)),
+    );
   const choose = (course: number, tutorId: number) => {
     setUsual([tutorId, ...usual]);
     onChoose(
@@ -200,52 +194,28 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
           const taught = data.filter(
             (row) => (row.tutors as readonly Person[]).length > 0 && (row.students as readonly Person[]).length > 0,
           );
-          const all = taught.length > 0 && taught.every((row) => of(Number(row.id)));
-          const left = taught.filter((row) => !of(Number(row.id)));
           return (
             <>
-              <Checkbox
-                checked={all}
-                disabled={!taught.length}
-                onChange={() =>
-                  onChoose(
-                    all
-                      ? chosen.filter(({ id }) => !taught.some((row) => Number(row.id) === id))
-                      : [...chosen, ...left.map(start)],
-                  )
-                }
-              >{`All ${taught.length} courses shown`}</Checkbox>
-              <div className="tea-call-courses">
-                <PlainTable<Row>
-                  stacks
-                  rows={taught}
-                  keyOf={(row) => Number(row.id)}
-                  columns={[
-                    {
-                      title: "Course",
-                      head: true,
-                      cell: (row) => (
-                        <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>
-                          {courseTitle(row)}
-                        </Checkbox>
-                      ),
-                    },
-                    { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
-                    { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
-                    {
-                      title: "Tutor",
-                      cell: (row) => (
-                        <TutorOf
-                          row={row}
-                          chosen={of(Number(row.id))}
-                          onChoose={(tutor) => choose(Number(row.id), tutor)}
-                        />
-                      ),
-                    },
-                  ]}
-                  empty="No course matches."
-                />
-              </div>
+              <CourseTable
+                rows={taught}
+                allLabel={`All ${taught.length} courses shown`}
+                isChosen={(row) => !!of(Number(row.id))}
+                onChoose={change}
+                className="tea-call-courses"
+                columns={[
+                  { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
+                  {
+                    title: "Tutor",
+                    cell: (row) => (
+                      <TutorOf
+                        row={row}
+                        chosen={of(Number(row.id))}
+                        onChoose={(tutor) => choose(Number(row.id), tutor)}
+                      />
+                    ),
+                  },
+                ]}
+              />
               <MoreCourses shown={data.length} total={total} />
             </>
           );

@@ -1,11 +1,12 @@
 import { api, appName } from "@staffroom/api";
 import type { Answer, Choice, Move, Page } from "@staffroom/contract";
-import { formatNumber, Icon, PdfButton, plural, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
-import { chosenIds } from "@staffroom/list";
+import { plural, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { PdfButton } from "../parts/pdf-button";
+import { remind, RemindButton } from "../parts/remind";
 import { useTell } from "../parts/use-tell";
+import { WriteButton } from "../parts/write-button";
 import { reportDrawer } from "./drawer";
 import type { Report } from "./types";
 
@@ -56,19 +57,9 @@ export function DeleteReport({ report, onDone }: { report: Report; onDone: () =>
   );
 }
 
-/** The PDF of a report, shown over the screen. */
-export function ReportPdf({ report }: { report: Report }) {
-  return (
-    <PdfButton
-      load={async () => (await api.get<Answer<"teaching", "/report/{id}/pdf">>(`/report/${report.id}/pdf`)).pdfId}
-    />
-  );
-}
-
 /** The moves of the open report, its PDF, and its form if there is something to write. */
 export function ReportFoot({ report, onDone }: { report: Report; onDone: () => void }) {
   const [, open] = useOpenRecord(reportDrawer.param);
-  const navigate = useNavigate();
   return (
     <div className="tea-moves">
       <ReportMoves report={report} onDone={onDone} />
@@ -80,34 +71,25 @@ export function ReportFoot({ report, onDone }: { report: Report; onDone: () => v
             onDone();
           }}
         />
-        <ReportPdf report={report} />
-        {report.may.edit.length > 0 && (
-          <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/reports/${report.id}/write`)}>
-            Write
-          </Button>
-        )}
+        <PdfButton path={`/report/${report.id}`} />
+        <WriteButton record={report} to={`/reports/${report.id}/write`} />
       </span>
     </div>
   );
 }
 
-/** Maximum number of reports in a call. */
-const most = 500;
+type Reminded = Answer<"teaching", "/report/remind", "post">;
 
 /** Reminds the tutors of selected reports, in one notice each. */
-export function RemindTutors({ choice }: { choice: Choice }) {
-  const [busy, attempt] = useAttempt();
-  const remind = async () => {
-    const ids = await chosenIds("/reports", choice, most);
-    if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
-    const { writers, reports } = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", {
-      ids,
-    });
-    toast.success(`${plural(writers, "tutor")} reminded of ${plural(reports, "report")}`);
-  };
-  return (
-    <Button size="small" loading={busy !== null} onClick={() => void attempt(remind)}>
-      Remind
-    </Button>
-  );
-}
+export const RemindTutors = ({ choice }: { choice: Choice }) => (
+  <RemindButton
+    run={() =>
+      remind<Reminded>(
+        "/reports",
+        choice,
+        "/report/remind",
+        ({ writers, reports }) => `${plural(writers, "tutor")} reminded of ${plural(reports, "report")}`,
+      )
+    }
+  />
+);

@@ -3,9 +3,12 @@ import type { Field } from "@staffroom/contract";
 import { EditableField, missingFor, ReadField, useFields, useRecordSaved } from "@staffroom/form";
 import { usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useMemo, type ReactNode } from "react";
+import { useMemo } from "react";
 import { useParams } from "react-router";
+import { Part } from "../parts/part";
+import { PdfButton } from "../parts/pdf-button";
 import { useClose } from "../parts/use-close";
+import { useOpened } from "../parts/use-opened";
 import { asGrades } from "../writing/grades";
 import { Marked } from "../writing/missing";
 import { MissingNote } from "../writing/missing-note";
@@ -15,24 +18,26 @@ import { Ratings, type Rated } from "../writing/ratings";
 import { FormHead, RecordForm } from "../writing/record-form";
 import { useRefusal } from "../writing/use-refusal";
 import "../writing/style.css";
-import { DeleteReport, ReportMoves, ReportPdf } from "./moves";
+import { DeleteReport, ReportMoves } from "./moves";
 import { LastComment, TermFigures } from "./term";
 import { comments, grades, type Report, type Term } from "./types";
-import { ReportFacts, ReportWarnings, Returned, useReportOpened } from "./view";
+import { ReportFacts, ReportWarnings, ReturnedReport } from "./view";
 import "./style.css";
 
 /** The screen `/reports/{id}/write`: the form, which closes to the previous address. */
 export default function ReportScreen() {
   const { id = "" } = useParams();
   const close = useClose(`/system/reports?report=${id}`);
-  return <ReportDialog key={id} id={Number(id)} onClose={close} />;
-}
-
-/** The form of a report over the whole screen. */
-function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
-    <RecordForm<Report> thing="/report" id={id} label="Term report" called="The report" onClose={onClose}>
-      {(report, reload) => <ReportForm report={report} onClose={onClose} reload={reload} />}
+    <RecordForm<Report>
+      key={id}
+      thing="/report"
+      id={Number(id)}
+      label="Term report"
+      called="The report"
+      onClose={close}
+    >
+      {(report, reload) => <ReportForm report={report} onClose={close} reload={reload} />}
     </RecordForm>
   );
 }
@@ -48,14 +53,14 @@ function ReportForm({ report, onClose, reload }: FormProps) {
     if (field === reasonField && !hasReason(report)) reload();
   });
   usePage(report.title);
-  useReportOpened(report);
+  useOpened(`/report/${report.id}`, report, report.may.open);
   const needed = declared.checks.filter((name) => name !== reasonField || isChanged(report)).length;
   return (
     <div className="tea-form" ref={form}>
       <FormHead title={report.title} columns="/reports/columns" status={report.status} onClose={onClose} />
       <div className="tea-body tea-report">
         <div className="tea-report-main">
-          <Returned report={report} />
+          <ReturnedReport report={report} />
           <ReportFacts report={report} />
           {["submitted", "checked"].includes(report.status) && <ReportWarnings report={report} />}
           <Marked value={marked}>
@@ -93,19 +98,10 @@ function ReportForm({ report, onClose, reload }: FormProps) {
         <span className="sr-spacer" />
         <DeleteReport report={report} onDone={onClose} />
         <ReportMoves report={report} onRefused={refuse} onDone={reload} />
-        <ReportPdf report={report} />
+        <PdfButton path={`/report/${report.id}`} />
         <Button onClick={onClose}>Close</Button>
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="tea-part">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 

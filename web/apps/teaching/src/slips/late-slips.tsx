@@ -1,31 +1,22 @@
-import { api, useApi } from "@staffroom/api";
+import { useApi } from "@staffroom/api";
 import type { Answer, Choice } from "@staffroom/contract";
-import { chosenIds } from "@staffroom/list";
-import { Answered, Dialog, formatNumber, PlainTable, plural, toast, useAddress, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, PlainTable, plural, useAddress, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
+import { remind, RemindButton } from "../parts/remind";
 import { UnwrittenList } from "../writing/to-write";
 
 type Writer = Answer<"teaching", "/slip/late-writers">[number];
-/** Maximum number of slips in a call. */
-const most = 500;
+type Reminded = { slips: number; writers: number };
 
 /** Remind the writers of these slips, in one notice each. */
-async function remind(choice: Choice): Promise<void> {
-  const ids = await chosenIds("/slip/unwritten", choice, most);
-  if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
-  const { slips, writers } = await api.post<{ slips: number; writers: number }>("/slip/remind", { ids });
-  toast.success(`${plural(writers, "writer")} reminded of ${plural(slips, "slip")}`);
-}
-
-function Remind({ choice }: { choice: Choice }) {
-  const [busy, attempt] = useAttempt();
-  return (
-    <Button size="small" loading={busy !== null} onClick={() => void attempt(() => remind(choice))}>
-      Remind
-    </Button>
+const remindWriters = (choice: Choice) =>
+  remind<Reminded>(
+    "/slip/unwritten",
+    choice,
+    "/slip/remind",
+    ({ slips, writers }) => `${plural(writers, "writer")} reminded of ${plural(slips, "slip")}`,
   );
-}
 
 /** The late slips, by tutor on demand; the writers of selected ones are reminded. */
 export default function LateSlips() {
@@ -35,7 +26,7 @@ export default function LateSlips() {
       <UnwrittenList
         emptyText="Every tutorial and session of the last 90 days has its slip."
         actions={<Button onClick={() => setByTutor(true)}>By tutor</Button>}
-        selectionActions={(choice) => <Remind choice={choice} />}
+        selectionActions={(choice) => <RemindButton run={() => remindWriters(choice)} />}
       />
       {byTutor && <ByTutor onClose={() => setByTutor(false)} />}
     </>
@@ -87,7 +78,7 @@ function ByTutor({ onClose }: { onClose: () => void }) {
                       size="small"
                       loading={busy === id}
                       aria-label={`Remind ${name ?? ""}`}
-                      onClick={() => void attempt(() => remind(ofTutor(id)), id)}
+                      onClick={() => void attempt(() => remindWriters(ofTutor(id)), id)}
                     >
                       Remind
                     </Button>

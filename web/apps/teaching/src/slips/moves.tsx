@@ -1,10 +1,10 @@
 import { api, appName } from "@staffroom/api";
 import type { Move, Page } from "@staffroom/contract";
-import { attempt, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { attempt, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
 import { useTell } from "../parts/use-tell";
+import { WriteButton } from "../parts/write-button";
 import type { Slip } from "./types";
 
 type Props = {
@@ -72,7 +72,6 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
 /** The moves of the open slip, and its form if there is something to write; deleting it closes the drawer. */
 export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
   const [, open] = useOpenRecord("slip");
-  const navigate = useNavigate();
   return (
     <div className="tea-moves">
       <SlipMoves
@@ -84,11 +83,7 @@ export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
           onDone();
         }}
       />
-      {slip.may.edit.length > 0 && (
-        <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/slips/${slip.id}/write`)}>
-          Write
-        </Button>
-      )}
+      <WriteButton record={slip} to={`/slips/${slip.id}/write`} />
     </div>
   );
 }

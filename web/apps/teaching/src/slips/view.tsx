@@ -2,8 +2,11 @@ import { hasRole, useApi, useUser } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink, useTitles } from "@staffroom/screen";
-import { colorOf, Facts, formatDateTime, Icon, plainText, RichTextView, Workspace } from "@staffroom/ui";
-import type { ReactNode } from "react";
+import { Facts, formatDateTime, Icon, plainText, RichTextView, Workspace } from "@staffroom/ui";
+import { Part } from "../parts/part";
+import { RatingTable } from "../parts/rating-table";
+import { Returned } from "../parts/returned";
+import { signed } from "../parts/signed";
 import { didWith } from "../homework/of-slip";
 import type { CwsHomework } from "../homework/types";
 import type { Slip } from "./types";
@@ -11,7 +14,6 @@ import { Warnings } from "./warnings";
 import { useSlipForm } from "../writing/steps";
 
 const categories = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"] as const;
-const highest = 5;
 
 /** A value of the report, shown by its declared field. */
 function Value({ name, value }: { name: keyof Slip; value: unknown }) {
@@ -31,14 +33,7 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
       className="tea-view"
       main={
         <>
-          {meta.status === "returned" && meta.returnReason && (
-            <div className="tea-returned" role="note">
-              <Icon name="undo" size={15} />
-              <span>
-                <b>Returned to tutor.</b> {meta.returnReason}
-              </span>
-            </div>
-          )}
+          {meta.status === "returned" && meta.returnReason && <Returned reason={meta.returnReason} />}
           <SlipFacts slip={slip} />
           {["submitted", "checked"].includes(meta.status) && <Warnings slip={slip} />}
           {slip.present && slip.present !== "present" && (
@@ -59,15 +54,6 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
       }
       side={slip.course?.cwsId && <HomeworkOfSlip slip={slip.id} cwsId={slip.course.cwsId} />}
     />
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="tea-part">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -129,8 +115,7 @@ function SlipFacts({ slip }: { slip: Slip }) {
             {slip.isLate && <span className="tea-warn"> late</span>}
           </>
         ),
-        [title("approved")]:
-          meta.approved && [formatDateTime(meta.approved), meta.approvedBy?.name].filter(Boolean).join(" by "),
+        [title("approved")]: signed(meta.approved, meta.approvedBy?.name),
         // The service leaves out columns that the user may not read.
         ...("reviewed" in meta && { [title("reviewed")]: meta.reviewed ? "Yes" : "No" }),
         ...("studentRead" in meta && { [title("studentRead")]: meta.studentRead ? "Yes" : "No" }),
@@ -160,36 +145,13 @@ function Tracking({ slip }: { slip: Slip }) {
 function Performance({ slip }: { slip: Slip }) {
   const { fields } = useFields("/slip");
   return (
-    <table className="tea-grid">
-      <tbody>
-        {categories.map((name) => {
-          const rating = slip[name];
-          const field = fields.get(name);
-          if (!field) return null;
-          const { label, color } = field.options?.find(({ value }) => value === rating) ?? {};
-          return (
-            <tr key={name}>
-              <th scope="row">{field.title}</th>
-              <td className="tea-dots" aria-hidden>
-                {Array.from({ length: highest }, (_, step) => (
-                  <i key={step} style={rating !== null && step < rating ? { background: colorOf(color) } : undefined} />
-                ))}
-              </td>
-              <td>
-                {rating === null ? (
-                  <span className="sr-muted">not set</span>
-                ) : (
-                  <>
-                    {rating > 0 && rating} {label}
-                  </>
-                )}
-              </td>
-              <td className="sr-muted">{slip[`${name}Comment`]}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <RatingTable
+      ratings={categories.map((name) => ({
+        field: fields.get(name),
+        value: slip[name],
+        comment: slip[`${name}Comment`],
+      }))}
+    />
   );
 }
 

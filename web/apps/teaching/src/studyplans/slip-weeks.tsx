@@ -1,6 +1,7 @@
 import { useApi } from "@staffroom/api";
 import { formatDate, RichTextView, StatusTag } from "@staffroom/ui";
 import { useCallback } from "react";
+import { Part } from "../parts/part";
 import type { Slip } from "../slips/types";
 import { Pace } from "./students";
 import { StudentWeek } from "./student-week";
@@ -21,11 +22,14 @@ export function SlipWeeks({ slip }: { slip: Slip }) {
   if (!cwsId || !query.data || !weeks.length) return null;
   const mayWrite = query.data.mayEdit && slip.may.edit.includes("present");
   return (
-    <section className="tea-part">
-      <h2>
-        Study plan <Pace weeks={query.data.weeksBehind} />
-        {query.data.late && <StatusTag label="Plan too late for the exam" color="red" />}
-      </h2>
+    <Part
+      title={
+        <>
+          Study plan <Pace weeks={query.data.weeksBehind} />
+          {query.data.late && <StatusTag label="Plan too late for the exam" color="red" />}
+        </>
+      }
+    >
       {weeks.map((week) => (
         <div key={week.id} className="tea-slip-week">
           <h3>
@@ -48,6 +52,6 @@ export function SlipWeeks({ slip }: { slip: Slip }) {
           )}
         </div>
       ))}
-    </section>
+    </Part>
   );
 }

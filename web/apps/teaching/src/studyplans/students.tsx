@@ -3,6 +3,7 @@ import { FieldInput, InPlace, useField, useFields } from "@staffroom/form";
 import { PageLink, today } from "@staffroom/screen";
 import { PlainTable, StatusTag } from "@staffroom/ui";
 import { useCallback, useId, useMemo } from "react";
+import { Part } from "../parts/part";
 import { showStudent } from "./told";
 import { behindText, examIn, type CoursePlan, type PlanStudent } from "./types";
 
@@ -31,8 +32,7 @@ export function Students({ found }: { found: CoursePlan }) {
   const { fields } = useFields("/courses/students");
   const { course, students, may, plan } = found;
   return (
-    <section className="tea-part">
-      <h2>Students and grades</h2>
+    <Part title="Students and grades">
       <PlainTable<PlanStudent>
         stacks
         rows={students}
@@ -63,7 +63,7 @@ export function Students({ found }: { found: CoursePlan }) {
           })),
         ]}
       />
-    </section>
+    </Part>
   );
 }
 

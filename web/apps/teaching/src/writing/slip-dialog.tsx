@@ -3,11 +3,12 @@ import { Dialog, formatDateTime, Icon, SupportTicket, usePage } from "@staffroom
 import { Button, Dropdown, Steps } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { Notice, Returned } from "../parts/returned";
 import { useClose } from "../parts/use-close";
+import { useOpened } from "../parts/use-opened";
 import { Compose } from "../journal/compose";
 import { SlipMoves } from "../slips/moves";
 import type { Slip } from "../slips/types";
-import { useOpened } from "../slips/use-opened";
 import { Descriptors } from "./descriptors";
 import { Marked } from "./missing";
 import { FormHead, RecordForm } from "./record-form";
@@ -40,7 +41,7 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const isWriter = slip.may.edit.includes("present");
   const { form, marked, refuse } = useRefusal(missing, (field) => setStep(stepOf(field)));
   usePage(slip.title);
-  useOpened(slip);
+  useOpened(`/slip/${slip.id}`, slip.slipMeta, slip.may.open);
   return (
     <div className="tea-form" ref={form}>
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
@@ -59,18 +60,10 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
       )}
       <div className="tea-body">
         {slip.slipMeta.status === "returned" && slip.slipMeta.returnReason && (
-          <div className="tea-returned" role="note">
-            <Icon name="undo" size={15} />
-            <span>
-              <b>Returned to tutor.</b> {slip.slipMeta.returnReason}
-            </span>
-          </div>
+          <Returned reason={slip.slipMeta.returnReason} />
         )}
         {slip.tutorial?.isCancelled && (
-          <div className="tea-returned" role="note">
-            <Icon name="alert" size={15} />
-            <span>This tutorial was cancelled after the slip was begun.</span>
-          </div>
+          <Notice icon="alert">This tutorial was cancelled after the slip was begun.</Notice>
         )}
         <Marked value={marked}>
           {slip.isOnePage ? (

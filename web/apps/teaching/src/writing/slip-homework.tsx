@@ -3,6 +3,7 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Dialog, formatDateTime, Icon, PlainTable, Tabs, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
+import { Part } from "../parts/part";
 import { homeworkChanged } from "../homework/changed";
 import { HomeworkDialog } from "../homework/homework-dialog";
 import { slipTabs, tabOf, type OfSlip, type SlipTab } from "../homework/of-slip";
@@ -63,15 +64,17 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
   const unfinished = (hws: CwsHomework) => setOpened({ what: isTarget(hws.type) ? "postpone" : "unfinished", hws });
 
   return (
-    <section className="tea-part" data-field="targets">
-      <div className="tea-part-head">
-        <h2>Homework</h2>
-        {isWriter && (
+    <Part
+      title="Homework"
+      data-field="targets"
+      tools={
+        isWriter && (
           <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setSetting(true)}>
             {slip.type === "PT" ? "Set target" : "Set homework"}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Answered query={query} rows={3} title="The homework did not load">
         {(rows) => {
           const of = (name: Tab) => rows.filter((hws) => name === "all" || tabOf(hws, at) === name);
@@ -190,7 +193,7 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
           onClose={() => setSetting(false)}
         />
       )}
-    </section>
+    </Part>
   );
 }
 

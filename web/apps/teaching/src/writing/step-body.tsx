@@ -1,7 +1,7 @@
 import { useFields } from "@staffroom/form";
 import { PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime } from "@staffroom/ui";
-import type { ReactNode } from "react";
+import { Part } from "../parts/part";
 import { SlipWeeks } from "../studyplans/slip-weeks";
 import type { Slip } from "../slips/types";
 import { AsLastTime, useLastTime, type LastTime } from "./last-time";
@@ -40,15 +40,6 @@ export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
   }
 }
 
-function Part({ title, children, ofStaff }: { title: string; children: ReactNode; ofStaff?: boolean }) {
-  return (
-    <section className="tea-part" data-staff={ofStaff || undefined}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function Information({ slip }: { slip: Slip }) {
   const { student, tutor, course, invigilator, tutorial, invigilationSession } = slip;
   const when = tutorial ?? invigilationSession;
@@ -81,7 +72,7 @@ function Information({ slip }: { slip: Slip }) {
         </Part>
       )}
       {shows("absenceIntervention") && "absenceIntervention" in slip && (
-        <Part title="For the office" ofStaff>
+        <Part title="For the office" data-staff>
           <div className="sr-fields">
             <SlipField slip={slip} name="absenceIntervention" />
             <SlipField slip={slip} name="absenceActionTaken" />
@@ -156,7 +147,7 @@ function Comments({ slip }: { slip: Slip }) {
         </div>
       </Part>
       {fields.has("private") && "private" in slip && (
-        <Part title="For the office and the tutor alone" ofStaff>
+        <Part title="For the office and the tutor alone" data-staff>
           <div className="sr-fields">
             <SlipField slip={slip} name="private" />
           </div>
