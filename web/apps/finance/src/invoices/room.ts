@@ -8,6 +8,14 @@ const overdueAges = [
   ["over90", "over 90 days"],
 ] as const;
 
+const ofInvoices = {
+  route: "/accounts/invoices/:ewtId?",
+  open: "invoice",
+  roles: ["accounting"],
+  list: "/invoices",
+  since: "date",
+} as const;
+
 /** Invoices and their unpaid balances. */
 export const invoices = defineRoom({
   routes: [
@@ -49,26 +57,18 @@ export const invoices = defineRoom({
       figure: { column: "outstanding" },
     })),
     {
+      ...ofInvoices,
       title: "Drafts to send",
       icon: "send",
-      route: "/accounts/invoices/:ewtId?",
-      open: "invoice",
-      roles: ["accounting"],
-      list: "/invoices",
       query: { status: "draft" },
-      since: "date",
       shows: ["name", "title"],
       figure: { column: "total" },
     },
     {
+      ...ofInvoices,
       title: "Small balances",
       icon: "receipt",
-      route: "/accounts/invoices/:ewtId?",
-      open: "invoice",
-      roles: ["accounting"],
-      list: "/invoices",
       query: { status: "partPaid", lowBalance: "true" },
-      since: "date",
       shows: ["name", "number"],
       figure: { column: "outstanding" },
     },

@@ -5,6 +5,14 @@ import type { Letterhead } from "./letterhead-logo";
 
 type MailText = Answer<"finance", "/invoices/templates/{id}">;
 
+const ofEntries = {
+  icon: "clipboard",
+  route: "/invoices/exams",
+  roles: ["accounting", "examsOffice"],
+  list: "/invoices/exams",
+  since: "changed",
+} as const;
+
 /** The set-up of invoices: samples, fees, texts, letterheads, accounts, rates and lock dates. */
 export const setup = defineRoom({
   routes: [
@@ -117,23 +125,15 @@ export const setup = defineRoom({
   ],
   waiting: [
     {
+      ...ofEntries,
       title: "Entered, not invoiced",
-      icon: "clipboard",
-      route: "/invoices/exams",
-      roles: ["accounting", "examsOffice"],
-      list: "/invoices/exams",
       query: { status: "open" },
-      since: "changed",
       shows: ["candidate", "title", "reason"],
     },
     {
+      ...ofEntries,
       title: "Invoiced, not entered",
-      icon: "clipboard",
-      route: "/invoices/exams",
-      roles: ["accounting", "examsOffice"],
-      list: "/invoices/exams",
       query: { status: "notEntered" },
-      since: "changed",
       shows: ["candidate", "title"],
     },
   ],

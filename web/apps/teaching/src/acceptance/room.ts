@@ -1,6 +1,8 @@
 import { defineRecordDrawer, defineRoom } from "@staffroom/contract";
 import type { Offer, TutorTerms } from "./types";
 
+const ofOffers = { route: "/offers", open: "offer", roles: ["academicOffice"], list: "/offers" } as const;
+
 /** Offers of tuition, and the terms that tutors accept. */
 export const acceptance = defineRoom({
   routes: [
@@ -49,23 +51,17 @@ export const acceptance = defineRoom({
   ],
   waiting: [
     {
+      ...ofOffers,
       title: "Offers without an answer",
       icon: "inbox",
-      route: "/offers",
-      open: "offer",
-      roles: ["academicOffice"],
-      list: "/offers",
       query: { status: "offered" },
       since: "created",
       shows: ["tutor", "course"],
     },
     {
+      ...ofOffers,
       title: "Declined offers",
       icon: "alert",
-      route: "/offers",
-      open: "offer",
-      roles: ["academicOffice"],
-      list: "/offers",
       query: { needsTutor: "true" },
       since: "answered",
       shows: ["course", "tutor", "reason"],

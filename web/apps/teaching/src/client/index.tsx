@@ -8,6 +8,16 @@ import { plans } from "../studyplans/list";
 const teaches = ["tutor"];
 const writes = ["tutor", "invigilator"];
 
+const ofReports = {
+  route: "/reports/to-write",
+  target: "/reports/{id}/write",
+  roles: teaches,
+  list: "/reports",
+  since: "deadline",
+  shows: ["student", "course"],
+} as const;
+const ofHomework = { icon: "pencil-ruler", route: "/homework", open: "homework", list: "/homework" } as const;
+
 /** The teaching area in the client application: tutors write and mark, students submit and read, families read. */
 export default defineClient({
   routes: [
@@ -165,27 +175,12 @@ export default defineClient({
       shows: ["student", "course"],
     },
     {
+      ...ofReports,
       title: "Reports to write",
       icon: "file-text",
-      route: "/reports/to-write",
-      target: "/reports/{id}/write",
-      roles: teaches,
-      list: "/reports",
       query: { status: "called,saved" },
-      since: "deadline",
-      shows: ["student", "course"],
     },
-    {
-      title: "Reports returned",
-      icon: "undo",
-      route: "/reports/to-write",
-      target: "/reports/{id}/write",
-      roles: teaches,
-      list: "/reports",
-      query: { status: "returned" },
-      since: "deadline",
-      shows: ["student", "course"],
-    },
+    { ...ofReports, title: "Reports returned", icon: "undo", query: { status: "returned" } },
     {
       title: "Collections to write",
       icon: "pencil",
@@ -198,12 +193,9 @@ export default defineClient({
       shows: ["student", "course"],
     },
     {
+      ...ofHomework,
       title: "Homework to mark",
-      icon: "pencil-ruler",
-      route: "/homework",
-      open: "homework",
       roles: teaches,
-      list: "/homework",
       query: { status: "submitted" },
       since: "submitted",
       sort: "dueDate",
@@ -234,12 +226,9 @@ export default defineClient({
       shows: ["author", "excerpt"],
     },
     {
+      ...ofHomework,
       title: "Homework to hand in",
-      icon: "pencil-ruler",
-      route: "/homework",
-      open: "homework",
       roles: ["student"],
-      list: "/homework",
       query: { status: "set,postponed" },
       since: "dueDate",
       due: "dueDate",

@@ -6,6 +6,17 @@ import { missingDays, MissingReports } from "./missing";
 import { RemindTutors } from "./moves";
 import { ExportForUcas } from "./ucas";
 
+const toReview = {
+  icon: "file-text",
+  route: "/system/reports",
+  open: "report",
+  view: "queue",
+  roles: ["academicOffice"],
+  list: "/reports",
+  since: "submitted",
+  shows: ["student", "course", "tutor"],
+} as const;
+
 /** Term reports and predicted grades. */
 export const reports = defineRoom({
   routes: [
@@ -52,30 +63,8 @@ export const reports = defineRoom({
     { route: "/academic-office/predicted-grades", group: "Teaching", icon: "graduation", order: 32 },
   ],
   waiting: [
-    {
-      title: "Reports to check",
-      icon: "file-text",
-      route: "/system/reports",
-      open: "report",
-      view: "queue",
-      roles: ["academicOffice"],
-      list: "/reports",
-      query: { status: "submitted" },
-      since: "submitted",
-      shows: ["student", "course", "tutor"],
-    },
-    {
-      title: "Reports to approve",
-      icon: "file-text",
-      route: "/system/reports",
-      open: "report",
-      view: "queue",
-      roles: ["academicOffice"],
-      list: "/reports",
-      query: { status: "checked" },
-      since: "submitted",
-      shows: ["student", "course", "tutor"],
-    },
+    { ...toReview, title: "Reports to check", query: { status: "submitted" } },
+    { ...toReview, title: "Reports to approve", query: { status: "checked" } },
     {
       title: "Reports missing",
       icon: "alarm",

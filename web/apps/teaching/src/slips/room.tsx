@@ -5,6 +5,17 @@ import { RowMoves } from "./row-moves";
 
 const recordDrawer = openedSlip(() => import("./view"));
 
+const toReview = {
+  icon: "clipboard-check",
+  route: "/system/slips/:type?",
+  open: "slip",
+  view: "queue",
+  roles: ["academicOffice"],
+  list: "/slips",
+  since: "tutorialDate",
+  shows: ["student", "course", "tutor"],
+} as const;
+
 /** Slips of tutorials, attendance and absences. */
 export const slips = defineRoom({
   routes: [
@@ -88,30 +99,8 @@ export const slips = defineRoom({
       sort: "-tutorialDate",
       shows: ["student", "course", "tutor"],
     },
-    {
-      title: "Slips to check",
-      icon: "clipboard-check",
-      route: "/system/slips/:type?",
-      open: "slip",
-      view: "queue",
-      roles: ["academicOffice"],
-      list: "/slips",
-      query: { status: "submitted" },
-      since: "tutorialDate",
-      shows: ["student", "course", "tutor"],
-    },
-    {
-      title: "Slips to approve",
-      icon: "clipboard-check",
-      route: "/system/slips/:type?",
-      open: "slip",
-      view: "queue",
-      roles: ["academicOffice"],
-      list: "/slips",
-      query: { status: "checked" },
-      since: "tutorialDate",
-      shows: ["student", "course", "tutor"],
-    },
+    { ...toReview, title: "Slips to check", query: { status: "submitted" } },
+    { ...toReview, title: "Slips to approve", query: { status: "checked" } },
     {
       title: "Late tutors' slips",
       icon: "alarm",
