@@ -66,7 +66,7 @@ class Copier:
         return copied
 
     def keys(self) -> list[str]:
-        """Return the keys of the present objects, all of which have been copied."""
+        """Return the keys of the existing objects, all of which have been copied."""
         present = self.source.entries() if self.source else []
         return [entry.name for entry in present if entry.name in (self.known or {})]
 

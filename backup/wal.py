@@ -105,7 +105,7 @@ class Receiver:
 
     def _compare_with_backups(self, system: str, written: str) -> None:
         """Check whether the WAL that this process receives follows the WAL stored after the newest backup. It does not
-        if nobody received it for a while, since a new slot starts at the present."""
+        if nobody received it for a while, since a new slot starts at the current position."""
         self.is_compared = True
         known = [one for one in manifest.find_all(self.target) if one.system == system and one.last_wal]
         if not known:

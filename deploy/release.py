@@ -74,7 +74,7 @@ def tag(number: str) -> str:
 
 
 def cut(number: str) -> None:
-    """Write the version everywhere, close the changelog, note the present protocol, commit and tag.
+    """Write the version everywhere, close the changelog, note the current protocol, commit and tag.
 
     Raises:
         Trouble: the version is not a later one, its tag exists, or the changelog says nothing.

@@ -17,7 +17,7 @@ ACCESS_SECONDS = 1800
 _CODE_SECONDS = 300
 _REFRESH_SECONDS = 60 * 86_400
 _GRACE_SECONDS = 1800
-"""How long a used refresh token still works: the answer with its replacement may have been lost."""
+"""Seconds for which a used refresh token still works: the answer with its replacement may have been lost."""
 
 
 @dataclass(frozen=True)

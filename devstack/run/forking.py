@@ -2,7 +2,7 @@
 
 Eighteen service processes import the same libraries, each for two seconds of processor time. Forked processes share one
 import and most of its memory. Only libraries are shared: a new process imports our own code, so that a restart runs the
-present files. The server has no thread, no event loop and no signal handler, so a program runs and ends as after
+current files. The server has no thread, no event loop and no signal handler, so a program runs and ends as after
 `python -m`. This works on Linux only. Elsewhere, or when a library has started a thread, programs start in the usual
 way.
 
@@ -130,7 +130,7 @@ def preload(modules: Sequence[str]) -> bool:
             importlib.import_module(name)
     for name in modules:
         importlib.import_module(name)
-    # Hide the present objects from the garbage collector, which would touch, and so copy, every shared page.
+    # Hide the existing objects from the garbage collector, which would touch, and so copy, every shared page.
     gc.collect()
     gc.freeze()
     return threading.active_count() == 1 and len(list(Path("/proc/self/task").iterdir())) == 1

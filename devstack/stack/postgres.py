@@ -40,7 +40,7 @@ TEST_OPTIONS = {"fsync": "off", "full_page_writes": "off", "wal_compression": "o
 
 
 def user() -> int | None:
-    """Return the user who runs PostgreSQL, which refuses root: then the user nobody; else None for the present user."""
+    """Return the user who runs PostgreSQL, which refuses root: then the user nobody; else None for the current user."""
     return NOBODY if os.geteuid() == 0 else None
 
 

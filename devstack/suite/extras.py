@@ -31,7 +31,7 @@ _UPGRADE = ROOT / "devstack" / "tests" / "run" / "test_upgrade.py"
 
 @dataclass(frozen=True)
 class Extra:
-    """An extra stage. `missing` returns why it cannot run here, or an empty text, given whether it was named."""
+    """An extra stage. `missing` returns why it cannot run here, or an empty string, given whether it was named."""
 
     missing: Callable[[bool], str]
     run: Callable[[Runner], Count]

@@ -64,7 +64,7 @@ def expression(text: str) -> re.Pattern[str]:
 
 
 class Tree:
-    """The present files: those that git tracks and new ones, without ignored ones.
+    """The current files: those that git tracks and new ones, without ignored ones.
 
     `tracked` are those that git tracks, none outside of a checkout; `contents` is the hash of each file by path.
     """

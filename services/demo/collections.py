@@ -1,4 +1,4 @@
-"""Collection reports of the courses, with interviewers and mocks: three past terms and the present one, in every
+"""Collection reports of the courses, with interviewers and mocks: three past terms and the current one, in every
 status. Teaching stores them."""
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from services.demo.tables import Record
 from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World
 
 _TERMS = 4
-"""The present term and three past ones."""
+"""The current term and three past ones."""
 _NOW = ("draft", "submitted", "approved", "draft", "submitted")
-"""The statuses of the present term, in turn."""
+"""The statuses of the current term, in turn."""
 _SUBJECTS = (
     "independent preparation",
     "the organisation of notes and work",

@@ -26,7 +26,7 @@ _TITLES = {
 FIRST_FILE = 501
 """The id of the first file that demo students handed in; older files have lower ids."""
 _HANDED_IN = 3
-"""How many pieces with a file wait for marks, and how many have released marks."""
+"""Number of pieces with a file that wait for marks, and of those with released marks."""
 _MARKS, _QUALITY = ("A*", "A", "B", "17/20", "62%"), ("Very good", "Good", "Satisfactory")
 
 

@@ -1,4 +1,4 @@
-"""Term reports of the courses, with their mocks: three past terms and the present one, in every status. Teaching stores
+"""Term reports of the courses, with their mocks: three past terms and the current one, in every status. Teaching stores
 them."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from services.demo.world import SEED, TODAY, Course, CourseWithStudent, World
 
 _LONDON = ZoneInfo("Europe/London")
 _TERMS = 4
-"""The present term and three past ones."""
+"""The current term and three past ones."""
 _WEEKS = 12
 _SCALES = {
     "GCSE": ("9", "8", "7", "6", "5", "4"),
@@ -41,7 +41,7 @@ def scale_of(level: str) -> tuple[str, ...]:
 
 
 _OPEN = ("called", "saved", "submitted", "submitted", "checked", "approved", "returned")
-"""The statuses of the present term, in turn."""
+"""The statuses of the current term, in turn."""
 _SUBJECTS = (
     "independent preparation",
     "the organisation of work",
@@ -209,7 +209,7 @@ def _now() -> dt.datetime:
 
 
 def _period(term: int, turn: int) -> dict[str, Any]:
-    """Return the period of a term so many terms ago. The present one ended some days ago. Its reports are due in some
+    """Return the period of a term so many terms ago. The current one ended some days ago. Its reports are due in some
     days; for every third course they are overdue."""
     ends = TODAY - dt.timedelta(days=6) - dt.timedelta(weeks=_WEEKS * term)
     begins = ends - dt.timedelta(weeks=_WEEKS) + dt.timedelta(days=1)

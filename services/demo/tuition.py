@@ -27,7 +27,7 @@ _BODY = "<h2>{title}</h2><p>These terms hold for the academic year {year}.</p><o
 
 
 def terms(world: World) -> list[dict[str, Any]]:
-    """Return the rows of `tutor_terms`: the last three years of each department. Oxford has two versions of the present
+    """Return the rows of `tutor_terms`: the last three years of each department. Oxford has two versions of the current
     one, and a draft for the next."""
     rows: list[dict[str, Any]] = []
     for year in world.years[-4:-1]:

@@ -1,5 +1,5 @@
 """The route for office documents. LibreOffice is large and mostly missing on test machines, so a script with the same
-options stands in for it. Where LibreOffice is installed, the last tests convert with it."""
+options stands in for it. If LibreOffice is installed, the last tests convert with it."""
 
 import contextlib
 import io

@@ -293,5 +293,5 @@ def server_pid(supervisor: Supervisor) -> int:
 
 
 def entry_of(instance: Instance, name: str) -> dict[str, Any]:
-    """Return a component's state in the status, or an empty text."""
+    """Return a component's state in the status, or an empty string."""
     return dict(instance.status().get("components", {}).get(name, {}))

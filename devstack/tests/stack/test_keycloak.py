@@ -97,7 +97,7 @@ def test_replaced_secret_restarts_the_instance(chosen: Instance, monkeypatch: py
 
 
 def _runs(chosen: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write the files of an instance that was started completely with the present code."""
+    """Write the files of an instance that was started completely with the current code."""
     monkeypatch.setattr(control, "written_since", lambda moment: False)
     components_now: dict[str, dict[str, str]] = {name: {} for name in names(chosen)}
     chosen.status_file.write_text(json.dumps({"components": components_now}))

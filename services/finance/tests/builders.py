@@ -144,7 +144,7 @@ def make_enquiry(database: Database, number: int, **persons: int) -> int:
 
 
 def row_of(database: Database, invoice_id: int) -> dict[str, Any]:
-    """Return the present row of the invoice."""
+    """Return the current row of the invoice."""
     with database.read() as connection:
         row = connection.execute(sa.select(invoice).where(invoice.c.id == invoice_id)).mappings().one()
     return dict(row)

@@ -84,7 +84,7 @@ class Build:
             return [tuple(row) for row in connection.execute(sa.select(*columns).order_by(audit.c.id))]  # type: ignore[misc]
 
     def row(self, user_id: int) -> Any:
-        """Return the present row of a user."""
+        """Return the current row of a user."""
         return self.run(sa.select(user_account).where(user_account.c.id == user_id)).mappings().one()
 
     def run(self, statement: sa.Executable) -> Any:

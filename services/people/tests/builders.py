@@ -28,7 +28,7 @@ def insert(database: Database, table: sa.Table, values: dict[str, Any]) -> int:
 
 
 def row_of(database: Database, table: sa.Table, record: int) -> dict[str, Any]:
-    """Return the present row."""
+    """Return the current row."""
     with database.read() as connection:
         return dict(connection.execute(sa.select(table).where(table.c.id == record)).mappings().one())
 

@@ -115,6 +115,6 @@ def make_family(database: Database) -> None:
 
 
 def row_of(database: Database, slip_id: int) -> dict[str, Any]:
-    """Return the present slip."""
+    """Return the current slip."""
     with database.read() as connection:
         return dict(connection.execute(sa.select(slip).where(slip.c.id == slip_id)).mappings().one())

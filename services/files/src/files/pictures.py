@@ -28,8 +28,8 @@ EXTENSIONS: Mapping[str, str] = {
 """The accepted formats, by their names in Pillow, with the extension of each. MPO is a JPEG of several frames, as
 phones write it. No other decoder sees uploaded bytes."""
 MOST_KEPT = 600_000_000
-"""The most pixels of a picture that is stored as it came: a plan in A0 at 600 dpi. It is not decoded here, but its
-viewers decode all of it."""
+"""Maximum number of pixels of a picture that is stored as it came: a plan in A0 at 600 dpi. It is not decoded here, but
+its viewers decode all of it."""
 
 _HEAD = 8192
 _CHUNK = 64 * 1024

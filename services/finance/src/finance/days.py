@@ -12,7 +12,7 @@ from kit.values.days import today
 from kit.values.shown import shown
 
 YEARS_BACK, YEARS_AHEAD = 10, 1
-"""The most years between today and a date of the books: a more distant date is a typing error."""
+"""Maximum number of years between today and a date of the books: a more distant date is a typing error."""
 NOT_YET = "Please enter a date that is not in the future"
 
 

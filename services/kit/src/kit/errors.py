@@ -10,7 +10,7 @@ class Refused(Exception):
     """A request that is answered with `status` and a text for a person.
 
     `fields` maps a field's wire name to its own text, `field` names the one that the text itself is about; `title`
-    heads the popup where a spec names one; `extra` joins the error body (the present value of a 409, say).
+    heads the popup where a spec names one; `extra` joins the error body (the current value of a 409, say).
     """
 
     status = 422

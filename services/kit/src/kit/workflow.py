@@ -89,7 +89,7 @@ class Step:
 @dataclass(frozen=True, kw_only=True)
 class Move:
     """A move between states. `source` are the states it leaves (ANY: all), `target` the state it leads to. With None
-    the state does not change; with the present state the move repeats, and writes only the result of its effect.
+    the state does not change; with the current state the move repeats, and writes only the result of its effect.
 
     `when(row, actor)` returns the text that refuses, or None. `check(tx, step)` raises what the record lacks; it only
     reads, runs before `effect` and in a dry run before the page confirms, and ignores the needs. `effect` runs in the
@@ -107,7 +107,7 @@ class Move:
     move can undo it, unless something else changed the record; only for a move without effects outside of the record's
     own columns, except for those that `undone(tx, row)` reverts. `key` is its letter in a review queue. `hidden` keeps
     a move off the page: the server makes it itself, or only a legacy call reaches it. `on_selections`: a selection
-    offers a hidden move all the same, because the page of a record has a separate button for it.
+    offers a hidden move too, because the page of a record has a separate button for it.
     """
 
     name: str
@@ -297,7 +297,7 @@ class Workflow:
         return {"id": record, self.state_name: target}
 
     def dry_run(self, tx: Tx, record: int, name: str) -> dict[str, Any]:
-        """Refuse what `run` would refuse without its needs and its effect, and change nothing; return the present `{id,
+        """Refuse what `run` would refuse without its needs and its effect, and change nothing; return the current `{id,
         status}`. Raises NotFound, Forbidden, Conflict, Invalid."""
         move = self._by_name[name]
         row = self._movable(tx, record, move)
@@ -383,7 +383,7 @@ class Workflow:
     ) -> dict[str, Any]:
         """Make a legacy write to the state field: the first move the actor may make that leads from here to `raw`.
 
-        `expected` is the caller's `oldValue`, if given: raises Conflict with the present state if it differs.
+        `expected` is the caller's `oldValue`, if given: raises Conflict with the current state if it differs.
         """
         with db.transaction(actor) as tx:
             row = self._locked(tx, record)

@@ -1,4 +1,4 @@
-"""Two people move the same event: the second sees its present time, and can confirm the move or cancel it."""
+"""Two people move the same event: the second sees its current time, and can confirm the move or cancel it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Deliver = Callable[..., None]
 
 @pytest.fixture
 def years(database: Database) -> list[int]:
-    """Return the ids of the present academic year and of the next."""
+    """Return the ids of the current academic year and of the next."""
     now = rpc.present_year(rpc.today())
     with database.transaction(as_service("teaching")) as tx:
         for number, year in ((808, now), (809, now + 1)):

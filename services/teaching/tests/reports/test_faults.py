@@ -41,7 +41,7 @@ CALL: dict[str, Any] = {
 
 
 def hear_of_course(database: Database, students: list[dict[str, Any]], tutors: list[int]) -> None:
-    """Publish the present members of course 1."""
+    """Publish the current members of course 1."""
     known = Event.of(CourseChanged)
     payload = known.decoded({"id": 1, "tutorIds": tutors, "students": students})
     with database.transaction(SERVICE) as tx:

@@ -142,7 +142,7 @@ def test_the_form_names_the_readers_of_each_part(client: ClientFor, database: Da
 
 
 def test_refused_change_does_not_reveal_the_value(client: ClientFor, database: Database) -> None:
-    """The refusal of an outdated value would reveal the present one."""
+    """The refusal of an outdated value would reveal the current one."""
     slip = make(database)
     for who in (STUDENT, CLIENT, AGENT):
         body = {"field": "private", "newValue": "x", "oldValue": "y"}

@@ -161,7 +161,7 @@ class FieldWalk(Walking):
         assert absent.status_code in {404, 409, 422}, absent.text
 
     def test_fieldset_refuses_outdated_old_value(self, demo: Database, fieldset_case: FieldSet) -> None:
-        """Expect a 409 with the present value for an outdated oldValue of the first field that can change."""
+        """Expect a 409 with the current value for an outdated oldValue of the first field that can change."""
         for entry in fieldset_case.fields.values():
             if entry.read_only:
                 continue

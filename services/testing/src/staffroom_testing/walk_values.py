@@ -144,7 +144,7 @@ class ValueWalk(Walking):
                     yield self._fault(call.method, address, content=encoded(body))
 
     def _fault(self, method: str, path: str, **more: Any) -> str:
-        """Return the fault of the answer, or an empty text."""
+        """Return the fault of the answer, or an empty string."""
         headers = {"Content-Type": "application/json"} if "content" in more else {}
         answer = self.call(_ACCOUNT, method, path, headers=headers, **more)
         call = f"{method} {path[:200]} {more.get('content', b'')[:300]!r}: {answer.status_code} {answer.text[:400]}"

@@ -20,7 +20,7 @@ test("the office calls collections of a course for a term, and again without dou
       .first()
       .check();
   };
-  // The list of courses scrolls in its box, the foot stays in sight.
+  // The list of courses scrolls in its box, and the foot stays visible.
   await expect(form.getByRole("checkbox").nth(5)).toBeVisible();
   await expect(button(form, "Call collections")).toBeInViewport({ ratio: 1 });
   await button(form, "Call collections").click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createHmac } from "node:crypto";
 import { restoreAfter } from "./tab";
 
-/** The number of the present step of thirty seconds (RFC 6238). */
+/** The number of the current step of thirty seconds (RFC 6238). */
 export const stepNow = (): number => Math.floor(Date.now() / 30_000);
 
 /** The one-time code of a secret in Base32 at a step (RFC 6238). */

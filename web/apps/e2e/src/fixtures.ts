@@ -61,7 +61,7 @@ export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table
 /** The table is at rest: the rows on the screen are those of the address. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // The address changes a moment before the list is drawn again.
+    // The address changes shortly before the list is drawn again.
     const rows = document.querySelector(".sr-list [data-view]");
     return (
       rows?.getAttribute("aria-busy") === "false" &&
@@ -85,10 +85,10 @@ export function unique(prefix = "Zz"): string {
   return prefix + [...digits].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
-/** The day in London at a moment, as addresses and calls write it. */
+/** The day in London of a timestamp, as addresses and calls write it. */
 export const londonDay = (moment = new Date()): string =>
   moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
-/** The time in London at a moment, as screens show it. */
+/** The time in London of a timestamp, as screens show it. */
 export const londonTime = (moment: Date): string =>
   moment.toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
 
@@ -98,7 +98,7 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Where an application is, and the key under which its page keeps that somebody is signed in. */
+/** The address of an application, and the key under which its page stores that somebody is signed in. */
 const apps = {
   staff: { at: "/", key: "staffroom.session" },
   client: { at: "/client/", key: "staffroom-client.session" },

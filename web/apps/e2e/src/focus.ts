@@ -32,7 +32,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
       })
       .join("|");
   };
-  // Some controls are drawn with the focus by a class, which their component gives and takes a moment later.
+  // Some controls are drawn with the focus by a class, which their component adds and removes shortly afterwards.
   const moment = () => new Promise((done) => setTimeout(done, 60));
   before?.blur();
   await moment();

@@ -123,7 +123,7 @@ async function look(): Promise<Sight> {
     return `${element.tagName.toLowerCase()} '${text}'`;
   };
 
-  /** How a container clips, scrolls and shortens the boxes inside it. */
+  /** The way in which a container clips, scrolls and shortens the boxes inside it. */
   const containerOf = once((element) => {
     const { overflowX, overflowY, position, textOverflow } = styleOf(element);
     const byScript =
@@ -203,7 +203,7 @@ async function look(): Promise<Sight> {
     }
   }
   const parts = [...contents].map(([part, lines]) => {
-    // Where there is nothing to press, and no other part, what it is made of.
+    // If there is nothing to press and no other part: the tags that it consists of.
     const content =
       lines.size || part.querySelector(blocks)
         ? lines

@@ -208,7 +208,7 @@ test("a lead is dragged with the mouse to the lane of its next status, and to on
   const card = page.locator(".sr-board-card", { hasText: lastName });
   await expect(lane("Interested").locator(card)).toBeVisible();
   const drag = async (name: string) => {
-    // Both lanes are in sight, as for a person who drags; nine do not fit.
+    // Both lanes are visible, as they are for a person who drags; nine do not fit.
     await lane(name).scrollIntoViewIfNeeded();
     const [from, to] = [await card.boundingBox(), await lane(name).boundingBox()];
     if (!from || !to) throw new Error("The board shows no card or no lane");

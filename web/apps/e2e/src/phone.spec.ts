@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, openAs, rowsOf, settled, test } from "./fixtures";
 
-/** The hand of a phone: what a screen opens with is in sight, and nothing that opens is cut. */
+/** The hand of a phone: the first view of a screen is visible, and nothing that opens is cut off. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

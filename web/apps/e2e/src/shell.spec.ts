@@ -108,7 +108,7 @@ test("the keys are shown by ? and work in a list", async ({ page }) => {
   await expect(keys).toContainText("Walk through the rows");
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
-  // The wrapper of the dialog blocks the shortcuts until it closes, a moment later.
+  // The wrapper of the dialog blocks the shortcuts until it closes, shortly afterwards.
   await expect(page.locator(".ant-modal-wrap").filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();

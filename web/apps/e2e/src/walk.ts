@@ -44,7 +44,7 @@ const openers = new RegExp(
 );
 /** A button in the head of a list sorts it; one that is pressed or not is a choice (the kind of a detail: Email, Phone). */
 const notSorting = ":not(thead *):not([aria-pressed])";
-/** The same wherever it is met. */
+/** The same on every page. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
 /** Overlays that cover a screen: dialogs, drawers, menus and popovers. */
 const overlays =

@@ -115,7 +115,7 @@ it("a grid is edited by keyboard alone, as a spreadsheet", async () => {
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 77, before: 1 }]));
   expect(document.activeElement).toBe(at(2, 1));
   expect(at(1, 1).textContent).toBe("77");
-  // F2 edits the present content, Esc leaves it unchanged.
+  // F2 edits the current content, Esc leaves it unchanged.
   await user.keyboard("{F2}5{Escape}");
   expect(document.activeElement).toBe(at(2, 1));
   expect(at(2, 1).textContent).toBe("2");

@@ -94,7 +94,7 @@ function gridStore(first: Input, waitKey: string) {
 export function useGrid(input: Input): {
   state: GridState;
   dispatch: (action: GridAction) => void;
-  /** Returns the present state. */ now: () => GridState;
+  /** Returns the current state. */ now: () => GridState;
 } {
   const own = useId();
   const [waitKey] = useState(input.draftKey ?? own);

@@ -54,7 +54,7 @@ export function ChoiceTag({ of, name, value }: { of: string; name: string; value
   return <StatusTag label={choice?.label ?? String(value)} color={choice?.color} />;
 }
 
-/** Formats a value for a sentence: a day as DD/MM/YY, nothing as an empty text. */
+/** Formats a value for a sentence: a day as DD/MM/YY, nothing as an empty string. */
 const worded = (value: unknown): string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : String(value ?? "");
 

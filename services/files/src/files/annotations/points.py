@@ -13,7 +13,7 @@ from kit.database import all_rows
 
 _a, _l = annotation.c, annotation_layer.c
 MOST_POINTS = 100
-"""The most points that a mark adds or subtracts."""
+"""Maximum number of points that a mark adds or subtracts."""
 _STATED = re.compile(r"(?:^|\s)([+\-\u2212]\d{1,3}(?:[.,]5)?)(?=$|\s|\.|,|;)")
 
 

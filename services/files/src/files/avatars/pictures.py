@@ -18,8 +18,8 @@ LARGE, SMALL = 256, 64
 """The two stored sizes, in pixels."""
 MAX_BYTES = 10 * 1024 * 1024
 MAX_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 25_000_000, "AVIF": 25_000_000}
-"""The most pixels by format, checked from the header before decoding. A JPEG is decoded at an eighth of its size. A
-HEIC or AVIF of a phone takes up to 250 MB to decode, since their decoders support no smaller size."""
+"""Maximum number of pixels by format, checked from the header before decoding. A JPEG is decoded at an eighth of its
+size. A HEIC or AVIF of a phone takes up to 250 MB to decode, since their decoders support no smaller size."""
 MAX_PIXELS_WHOLE = 16_000_000
 """The limit of all other formats, which are decoded in full, to 64 MB."""
 WAIT_SECONDS = 10.0

@@ -16,7 +16,7 @@ from kit.policy import Actor, Row, staff
 
 _c, _m, _u, _s = board.c, board_member.c, board_update.c, board_state.c
 PIECE = 400
-"""The most updates of one answer; another call has the next."""
+"""Maximum number of updates of one answer; another call has the next."""
 
 
 def _is_of_course(actor: Actor, kind: str) -> sa.ColumnElement[bool]:

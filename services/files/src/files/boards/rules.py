@@ -14,11 +14,11 @@ from kit.errors import Forbidden, Invalid, TooLarge
 MAX_NAME = 190
 """As for files (`money.md 9`)."""
 MAX_UPDATE = 700_000
-"""The most bytes of the strokes of one call."""
+"""Maximum number of bytes of the strokes of one call."""
 MAX_BOARD = 40 * 1024 * 1024
-"""The most bytes of the drawing on a board: about 100,000 strokes."""
+"""Maximum number of bytes of the drawing on a board: about 100,000 strokes."""
 MAX_PICTURE = 60_000
-"""The most bytes of the small picture of a board in the list."""
+"""Maximum number of bytes of the small picture of a board in the list."""
 MOST_MEMBERS = 200
 COMPACT_EVERY = 200
 """Updates between two compactions of a board."""

@@ -13,7 +13,7 @@ _AROUND = 1
 _ALIKE = 0.35
 """Two paragraphs that share fewer of their words count as removed and added, not as changed."""
 _MOST_WORDS = 3_000
-"""The most words of a paragraph that are compared one by one."""
+"""Maximum number of words of a paragraph that are compared one by one."""
 
 Block = dict[str, Any]
 

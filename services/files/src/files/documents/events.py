@@ -12,7 +12,7 @@ from staffroom.people.events.v1.events_pb2 import CourseChanged
 
 
 def course_changed(tx: Tx, envelope: Envelope) -> None:
-    """Store the present people of the course; none if the course was deleted."""
+    """Store the current people of the course; none if the course was deleted."""
     payload = envelope.payload
     tx.execute(sa.delete(course_person).where(course_person.c.course_id == payload["id"]))
     if payload["deleted"]:

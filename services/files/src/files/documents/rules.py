@@ -15,13 +15,13 @@ MB = 1024 * 1024
 MAX_FILE = 100 * MB
 MAX_TOTAL = 1024 * MB
 MAX_FILES = 50
-"""The most files in one request."""
+"""Maximum number of files in one request."""
 MAX_NAME = 190
 MAX_DESCRIPTION = 50
 MAX_PARAMS = 20
 EXPORT_LIFETIME = dt.timedelta(days=7)
 IN_TRASH = dt.timedelta(days=30)
-"""How long a deleted library file stays in the trash."""
+"""Days for which a deleted library file stays in the trash."""
 
 LONG_DESCRIPTION = "Please use maximum 50 characters"
 NOT_MATCHING = "File type does not match extension"

@@ -12,21 +12,21 @@ from files import pictures
 from kit.errors import Invalid
 
 MAX_TAGS = 20_000
-"""The most opening brackets in the raw text, counted before it is parsed."""
+"""Maximum number of opening brackets in the raw text, counted before it is parsed."""
 MAX_ELEMENTS = 10_000
 MAX_DEPTH = 60
 MAX_MEASURED = 8
 """The deepest nesting of tables and flexible boxes: each measures its contents twice, so a level doubles the time."""
 MAX_TEXT = 300_000
 MAX_PARAGRAPH = 50_000
-"""The most characters in one paragraph: the time to break it into lines grows with their square."""
+"""Maximum number of characters in one paragraph: the time to break it into lines grows with their square."""
 MAX_LENGTH = 5_000
 """The largest number in a style, whatever its unit; a page is about 1,100 px high."""
 MAX_SPAN = 50
 MAX_CELLS = 50_000
-"""The most grid cells together, by colspan × rowspan."""
+"""Maximum number of grid cells together, by colspan × rowspan."""
 MAX_PIXELS = 16_000_000
-"""The most pixels of all pictures together."""
+"""Maximum number of pixels of all pictures together."""
 
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _MEASURED = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|table)", re.IGNORECASE)

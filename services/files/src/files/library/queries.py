@@ -23,7 +23,7 @@ from kit.values.days import today
 
 _c, _f, _v = folder.c, file.c, file_version.c
 MOST_FILES = 1000
-"""The most files that a folder shows; the list of the library has the rest."""
+"""Maximum number of files that a folder shows; the list of the library has the rest."""
 
 
 def root(connection: sa.Connection, actor: Actor, org_id: int) -> int | None:

@@ -23,7 +23,7 @@ from kit.http.live import event
 SUBJECT = "live.files.board"
 """Messages that no stream of JetStream keeps (`devstack/stack/brokers.py`)."""
 MOST_PER_USER = 10
-"""The most open streams of one user in one process."""
+"""Maximum number of open streams of one user in one process."""
 MOST_CURSORS = 100
 """Cursors that wait in one stream; newer ones displace older ones."""
 MOST_STROKES = 200

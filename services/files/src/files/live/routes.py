@@ -23,7 +23,7 @@ _Place = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False
 
 
 class Strokes(Body):
-    """Strokes drawn since the last call, as Yjs updates in base64, and the present number of pages."""
+    """Strokes drawn since the last call, as Yjs updates in base64, and the current number of pages."""
 
     updates: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=1, max_length=500)]
     pages: Annotated[int, Field(ge=1, le=500)] | None = None

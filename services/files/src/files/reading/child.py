@@ -27,7 +27,7 @@ MEMORY = 1024**3
 SECONDS = 45
 """Seconds of processor time."""
 MOST_PAGES = 2000
-"""The most pages of a PDF whose text is read."""
+"""Maximum number of pages of a PDF whose text is read."""
 MOST_CHARACTERS = 4_000_000
 MOST_OF_A_PAGE = 40_000
 MOST_PIXELS = 200_000_000

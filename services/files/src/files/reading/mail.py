@@ -24,7 +24,7 @@ from kit.values import richtext
 MOST_ATTACHMENTS = 200
 LONGEST_HEAD = 2000
 LONGEST_BODY = 1_000_000
-"""The most characters of the displayed text."""
+"""Maximum number of characters of the displayed text."""
 _UNNAMED = {"message/rfc822": "Message.eml", "text/html": "Page.html", "text/plain": "Text.txt"}
 
 

@@ -13,7 +13,7 @@ from kit.settings import settings
 
 _CONNECT, _ANSWER = 3.0, 120.0
 _LONGEST = 4096
-"""The most bytes of an answer that are read."""
+"""Maximum number of bytes of an answer that are read."""
 TOO_LARGE = "Too large for the virus scanner"
 
 

@@ -19,7 +19,7 @@ from kit.policy import Actor, Row
 Once = Callable[[Tx, Callable[[], list[int]]], Answer]
 """Returns the function's result, or that of the same request before."""
 MOST = 20
-"""The most files chosen at once."""
+"""Maximum number of files chosen at once."""
 
 
 def copy(db: Database, actor: Actor, ids: Sequence[int], texts: Mapping[str, str], once: Once) -> Answer:

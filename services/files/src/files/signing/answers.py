@@ -58,7 +58,7 @@ class Signing(TypedDict):
 
 
 class SigningAsked(TypedDict):
-    """How many people were asked."""
+    """Number of people who were asked."""
 
     asked: int
 
@@ -71,12 +71,12 @@ class Signed(TypedDict):
 
 
 class Reminded(TypedDict):
-    """How many people were reminded."""
+    """Number of people who were reminded."""
 
     reminded: int
 
 
 class Withdrawn(TypedDict):
-    """How many people are no longer asked."""
+    """Number of people who are no longer asked."""
 
     withdrawn: int

@@ -22,7 +22,7 @@ _Roles = Annotated[list[_Role], Field(default_factory=list, max_length=40)]
 
 
 class People(Body):
-    """Users, and roles that stand for their present users."""
+    """Users, and roles that stand for their current users."""
 
     users: _Users
     roles: _Roles

@@ -12,13 +12,13 @@ from kit.errors import Invalid, Malformed
 from kit.policy import Actor
 
 PIECE = 8 * rules.MB
-"""The most bytes of one piece; a longer body is stored as several."""
+"""Maximum number of bytes of one piece; a longer body is stored as several."""
 LEAST_PIECE = 64 * 1024
 """The fewest bytes of a request that is not the last, which limits the number of pieces."""
 LIFETIME = dt.timedelta(days=7)
-"""How long after its last piece an upload expires."""
+"""Time after its last piece at which an upload expires."""
 MOST_OPEN = 100
-"""The most unfinished uploads of one person."""
+"""Maximum number of unfinished uploads of one person."""
 TOO_MANY_OPEN = (
     f"You have {MOST_OPEN} unfinished uploads. Continue or remove some of them, or wait: each ends after "
     f"{LIFETIME.days} days."

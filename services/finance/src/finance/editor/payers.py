@@ -31,7 +31,7 @@ FORM: Mapping[str, FieldType] = {
 }
 _TEXTS = {option.value: option.label for option in rules.PAYER_REASONS}
 _FOUND = 20
-"""The most persons that a search returns."""
+"""Maximum number of persons that a search returns."""
 
 Payer = tuple[str, int, str]
 """Kind, id and reason."""

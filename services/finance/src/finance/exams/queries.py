@@ -25,7 +25,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def lines(connection: sa.Connection, actor: Actor, exam_id: int) -> list[dict[str, Any]]:
-    """Return the lines of this exam at the present VAT rates of their sub accounts. Raises NotFound for an exam without
+    """Return the lines of this exam at the current VAT rates of their sub accounts. Raises NotFound for an exam without
     fees."""
     del actor  # fees are the same for everybody who may read them
     statement = sa.select(exam_fee, exam.c.title, exam.c.board, exam.c.papers).join(exam).where(exam.c.id == exam_id)

@@ -49,7 +49,7 @@ def _name(row: Row) -> str:
 
 
 def refuse_content(row: Row, facts: Facts) -> str | None:
-    """Return why the document cannot be issued in its present state, or None."""
+    """Return why the document cannot be issued in its current state, or None."""
     total, currency = row["total"], row["currency"]
     if not facts.lines:
         return f"The {_name(row)} needs a line that charges something: please add one first"

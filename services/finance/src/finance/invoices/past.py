@@ -1,7 +1,7 @@
 """Invoices as of the end of a past day, for figures such as aged debtors at the end of a year.
 
 The amount owed now is stored (`outstanding`). Later events are subtracted: payments by their day, credit notes by
-theirs, write-offs by the day of entry. Lines and status have no such days. An invoice counts with its present lines,
+theirs, write-offs by the day of entry. Lines and status have no such days. An invoice counts with its current lines,
 from its date on, unless it is a draft or cancelled today (`docs/finance.md`).
 """
 

@@ -20,7 +20,7 @@ TRIES_WITHIN = dt.timedelta(minutes=15)
 CLOSED = frozenset({"draft", "cancelled"})
 """Statuses without a payment page."""
 OPEN_FOR = dt.timedelta(minutes=30)
-"""How long a page stays open after the passcode was entered."""
+"""Time for which a page stays open after the passcode was entered."""
 TRY_OUTCOMES = options(
     ("right", "opened"), ("wrong", "wrong passcode"), ("limited", "too many tries"), ("expired", "expired")
 )

@@ -27,7 +27,7 @@ class LockDate(TypedDict):
 
 
 class LockDateMoved(TypedDict):
-    """The present lock date."""
+    """The current lock date."""
 
     orgId: int
     lockDate: dt.date | None

@@ -31,7 +31,7 @@ from kit.policy import Actor
 from kit.values.days import today
 
 MAX_INVOICES = 2_000
-"""The most invoices in one sending."""
+"""Maximum number of invoices in one sending."""
 SENT_TODAY = "It was sent today already"
 UNDER_WAY = "It is being sent already"
 _CHUNK = 50

@@ -41,7 +41,7 @@ def deliver(
 
 
 def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> ComposedMail:
-    """Return the mail with the PDF of the present invoice, or of `sheet`, and the file id of that PDF for the log.
+    """Return the mail with the PDF of the current invoice, or of `sheet`, and the file id of that PDF for the log.
 
     Raises Unavailable, Refused.
     """

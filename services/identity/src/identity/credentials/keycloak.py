@@ -57,7 +57,7 @@ class KeycloakPasswords:
     def verify(self, db: Database, account: Account | None, text: str) -> bool:
         """Verify with the realm's direct grant, for a password change, when the person is already signed in.
 
-        The realm may have renamed the account, so read its present name first; the token must be of that account.
+        The realm may have renamed the account, so read its current name first; the token must be of that account.
         """
         if account is None or account.keycloak_id is None:
             return False

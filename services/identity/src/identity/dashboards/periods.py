@@ -1,4 +1,4 @@
-"""Relative periods: `@thisMonth` in a filter stands for the days of the present month."""
+"""Relative periods: `@thisMonth` in a filter stands for the days of the current month."""
 
 from __future__ import annotations
 

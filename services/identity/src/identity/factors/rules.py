@@ -34,7 +34,7 @@ NONE_THERE = "This user has no second factor"
 
 
 def step_of(secret: str, code: str) -> int | None:
-    """Return the step of 30 seconds with this code: the present one, or an adjacent one since clocks differ."""
+    """Return the step of 30 seconds with this code: the current one, or an adjacent one since clocks differ."""
     digits = "".join(code.split())
     if _CODE.fullmatch(digits) is None:
         return None

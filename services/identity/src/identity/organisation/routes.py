@@ -22,7 +22,7 @@ def all_years(call: Call, archived: bool = False) -> Any:
 
 @routes.get("/academic-years/current", may=signed_in, answers=StudyYear)
 def current_year(call: Call) -> Any:
-    """Return the present academic year."""
+    """Return the current academic year."""
     return call.read(queries.current_year, today())
 
 

@@ -54,7 +54,7 @@ def count_call(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 
 
 def device_of(call: RequestCall) -> str:
-    """Return the browser's device cookie, or an empty text."""
+    """Return the browser's device cookie, or an empty string."""
     return call.request.cookies.get(DEVICE_COOKIE, "")
 
 

@@ -76,7 +76,7 @@ class RoleOverview(TypedDict):
 
 
 class RolesHeld(TypedDict):
-    """The present roles of a user."""
+    """The current roles of a user."""
 
     id: int
     roleIds: list[str]

@@ -63,7 +63,7 @@ def change(
 
 
 def announce(tx: Tx, record_set: RecordSet, record: int) -> None:
-    """Publish the event of the set, if any, with the present state of the record, if it exists."""
+    """Publish the event of the set, if any, with the current state of the record, if it exists."""
     row = (
         tx.one(sa.select(record_set.table).where(record_set.table.c.id == record))
         if record_set.event is not None

@@ -1,7 +1,7 @@
 """The consumer: runs a service's subscriptions, every event exactly once and in the order of publication.
 
 The position of a service is stored in its own database (`event_position`), in the transaction of the effect. So
-position and effect agree after a kill at any moment, and a restart continues at once: there are no acknowledgements to
+position and effect agree after a kill at any time, and a restart continues at once: there are no acknowledgements to
 wait for. No later event can arrive before the redelivery of an earlier one, as it can with a durable consumer and
 acknowledgements. The JetStream consumer is ephemeral and starts after the position. The inbox drops events that a
 publisher sent twice outside of JetStream's duplicate window.

@@ -22,7 +22,7 @@ _OUR_OWN = "staffroom"
 
 
 def _with_checks(node: Any) -> Any:
-    """Return the core schema `node` with our own check before each number and each non-empty text."""
+    """Return the core schema `node` with our own check before each number and each non-empty string."""
     if isinstance(node, list | tuple):
         return type(node)(_with_checks(part) for part in node)
     if not isinstance(node, dict):
@@ -65,7 +65,7 @@ def _between(low: Any, high: Any) -> Any:
 
 class Body(BaseModel):
     """Base of request bodies. Field names are camelCase without aliases, unknown fields are refused, a boolean is not a
-    number, and a non-empty text needs a visible character."""
+    number, and a non-empty string needs a visible character."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 

@@ -237,7 +237,7 @@ def too_large(limit: int) -> TooLarge:
 
 def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Answer]) -> Answer:
     """Run `work` once for this caller and key. A repeat gets the first answer; with another body it gets a 409. Without
-    a key (an empty text), just run it.
+    a key (an empty string), just run it.
 
     The answer is stored in the transaction of the work, so neither exists without the other. A second request waits
     while the first is running.

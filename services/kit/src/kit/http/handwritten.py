@@ -113,7 +113,7 @@ class HandwrittenCall:
         return self.db.query(query, self.actor, *arguments)
 
     def header(self, name: str) -> str:
-        """Return a header of the request, or an empty text."""
+        """Return a header of the request, or an empty string."""
         raise NotImplementedError
 
     def whole_body(self) -> bytes:

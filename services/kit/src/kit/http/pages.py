@@ -147,7 +147,7 @@ class Posted:
     files: Mapping[str, list[PostedFile]] = field(default_factory=dict)
 
     def one(self, name: str) -> str:
-        """Return the first value of a field; an empty text if there is none."""
+        """Return the first value of a field; an empty string if there is none."""
         return (self.values.get(name) or [""])[0]
 
     def all(self, name: str) -> list[str]:

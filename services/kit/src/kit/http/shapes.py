@@ -352,7 +352,7 @@ class Created(TypedDict):
 
 
 class Ordered(TypedDict):
-    """The parts of a record in their present order."""
+    """The parts of a record in their current order."""
 
     ids: list[int]
 

@@ -73,7 +73,7 @@ class _Keys:
             return self._keys
 
     def current(self) -> KeySet | None:
-        """Return the present keys. Refresh stale ones in the background, so that the caller does not wait."""
+        """Return the current keys. Refresh stale ones in the background, so that the caller does not wait."""
         if time.monotonic() - self._fetched > _KEYS_HOLD and self._keys is not None and not self._renewing:
             self._renewing = True
             threading.Thread(target=self._renew, name="keys", daemon=True).start()

@@ -58,7 +58,7 @@ def reorder(
 ) -> dict[str, list[int]]:
     """Put the parts of `owner` into the order of `ids`, in one statement. Parts in one order share the values `within`,
     by column. Lock the owner, which refuses as for a change of a part, and give it one new version, event and history
-    entry. Raises NotFound and Forbidden, and Conflict also if `ids` are not exactly the present parts: another request
+    entry. Raises NotFound and Forbidden, and Conflict also if `ids` are not exactly the current parts: another request
     may have added or deleted one."""
     parent = fieldset.parent
     assert parent is not None, f"a {fieldset.name} is no part of anything"

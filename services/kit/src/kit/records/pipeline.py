@@ -185,7 +185,7 @@ def checked(
     Invalid."""
     fieldset.rule(entry).require(actor, row)
     if entry.readers is not None:
-        entry.readers.rule.require(actor, row)  # a refusal by the present value would reveal it
+        entry.readers.rule.require(actor, row)  # a refusal by the current value would reveal it
     old = row[entry.column.name]
     merged = row if merged is None else {**merged, entry.column.name: old}
     refusal = refusal or fieldset.refusal(entry, merged)

@@ -112,7 +112,7 @@ def _update(tx: Tx, fieldset: FieldSet, record: int, requests: Sequence[ChangeRe
     by_name = {change.field.name: change for change in requested}
     for change in requested:
         for other in with_dependents(tx, fieldset, change):
-            # A requested field, even with its present value, is not changed as a dependent of another.
+            # A requested field, even with its current value, is not changed as a dependent of another.
             if other.field.name == change.field.name or other.field.name not in requested_names:
                 by_name[other.field.name] = replace(other, old=row[other.field.column.name])
     changes = [change for change in by_name.values() if change.new != change.old]

@@ -76,8 +76,8 @@ class FieldType:
 
 @dataclass(frozen=True, kw_only=True)
 class Text(FieldType):
-    """One line of text (or several, `multiline`), trimmed. An empty text is stored as `blank`. Any other text is stored
-    in `case` (`str.upper`), and must then fully match `pattern`, or is refused with `refusal`."""
+    """One line of text (or several, `multiline`), trimmed. An empty string is stored as `blank`. Any other text is
+    stored in `case` (`str.upper`), and must then fully match `pattern`, or is refused with `refusal`."""
 
     max_length: int = 255
     min_length: int = 0

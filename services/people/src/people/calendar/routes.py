@@ -97,7 +97,7 @@ def other_person(id: Id, call: Call, body: OtherPerson) -> dict[str, Any]:
 
 @routes.get("/events/week", may=signed_in, answers=Week)
 def my_week(call: Call, day: dt.date | None = None) -> dict[str, Any]:
-    """Return the caller's own week with that of their children; by default the present week"""
+    """Return the caller's own week with that of their children; by default the current week"""
     return call.read(week.week, day or today())
 
 

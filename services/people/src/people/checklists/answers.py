@@ -87,7 +87,7 @@ class ItemParts(TypedDict):
 
 
 class ChecklistsStarted(TypedDict):
-    """How many checklists were started, and how many records had one open."""
+    """The number of checklists that were started, and of records that already had one open."""
 
     started: int
     skipped: int

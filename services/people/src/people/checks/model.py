@@ -52,7 +52,7 @@ central_record = sa.Table(
     unique("uq_central_record", "This person is in the single central record already", "person_type", "person_id"),
     info={"nouns": ("entry of the central record", "entries of the central record")},
 )
-"""The single central record: a row for each present tutor, member of staff and invigilator, with the latest valid check
+"""The single central record: a row for each current tutor, member of staff and invigilator, with the latest valid check
 of each type. Derived from persons and checks (`people.checks.central`), never edited."""
 sort_indexes(central_record, "last_key")
 sa.Index("ix_central_record_next_expiry", sa.func.coalesce(central_record.c.next_expiry, NO_DAY), central_record.c.id)

@@ -44,7 +44,7 @@ def _spellings(key: str) -> list[str]:
 
 
 def phone_key(phone: str) -> str:
-    """Return the last nine digits of a number, as `phone_key` of the table; an empty text if there are too few."""
+    """Return the last nine digits of a number, as `phone_key` of the table; an empty string if there are too few."""
     kept = "".join(sign for sign in phone if sign.isdecimal() and sign.isascii())
     return kept[-9:] if len(kept) >= _LEAST_DIGITS else ""
 

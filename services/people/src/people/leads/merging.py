@@ -22,7 +22,7 @@ from people.policy import OF_STAFF
 ASKS = ("client", "agent")
 """Kinds of person that a lead refers to; its prospective students refer to students and candidates."""
 KEPT = dt.timedelta(days=30)
-"""How long a merge can be undone."""
+"""Time within which a merge can be undone."""
 NOT_ITSELF = "Please choose another lead"
 NO_PERSON = "There is no such person"
 TOO_LATE = "This merge can no longer be undone: it was made more than 30 days ago"

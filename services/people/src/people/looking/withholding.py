@@ -25,7 +25,7 @@ from people.policy import OF_COMPLIANCE, OF_WELFARE
 WITHOUT_REASON = frozenset({"academicOffice", "affiliateCompliance", SYS_ADMIN})
 """Roles that read the welfare fields of a child without a reason; their looks are logged as well."""
 HOUR = sa.text("interval '1 hour'")
-"""How long a reason is valid, and how long one look lasts."""
+"""Time for which a reason is valid, and within which repeated readings count as one."""
 FIRST = "Please say why you need to see this first"
 REASON_NEEDED = "Please say why you need to see this (minimum 10 characters)"
 NOT_ASKED = "No reason is needed to see this student"

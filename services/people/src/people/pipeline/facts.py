@@ -34,7 +34,7 @@ OF_FORMS = ("enrolment", "paq")
 """Kinds of form that an enrolment waits for."""
 ENDED = ("started", "withdrawn")
 FORMS_HOLD = sa.text("interval '180 days'")
-"""How long before the enrolment a form may have been submitted to count."""
+"""Maximum time between a form and the enrolment that it counts for."""
 _BEGUN = day_of(_e.created)
 """The day on which an enrolment began."""
 
@@ -165,7 +165,7 @@ class Days:
 
 
 def _values(row: Mapping[str, Any], days: Days) -> dict[str, Any]:
-    """Return the columns of an enrolment by the present facts."""
+    """Return the columns of an enrolment by the current facts."""
     facts = {column: row[f"now_{name}"] for name, column in FACTS.items()}
     furthest = furthest_fact(facts, days, row["department_id"])
     values = {**facts, "stage": row["stage"], "since": row["since"], "reason": row["reason"]}

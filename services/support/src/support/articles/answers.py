@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class ArticleCounted(TypedDict):
-    """How often the document avoided a ticket, and how often it was inserted into an answer."""
+    """Number of times that the document avoided a ticket, and that it was inserted into an answer."""
 
     fileId: int
     helped: int

@@ -21,7 +21,7 @@ from support.notifications.commands import notify
 from support.notifications.kinds import Notice
 
 EXCERPT_LENGTH = 500
-"""The most characters of a comment in an event."""
+"""Maximum number of characters of a comment in an event."""
 
 
 def check_record(kind: EntityKind, record: int) -> None:

@@ -19,7 +19,7 @@ from support.directory.queries import course_kinds, teaches, user_of
 from support.kinds.queries import EntityKind, comment_kinds
 
 PAGE = 1_000
-"""The most comments in one answer; `after` returns older ones."""
+"""Maximum number of comments in one answer; `after` returns older ones."""
 
 _of_record = (
     comment.c.entity_type == sa.bindparam("entity_type", type_=sa.Text),

@@ -25,7 +25,7 @@ def _due_date(payload: Payload) -> dt.date | None:
 
 
 def keep_course_members(tx: Tx, envelope: Envelope) -> None:
-    """Replace the members of a course by the present ones; a deleted course has none."""
+    """Replace the members of a course by the current ones; a deleted course has none."""
     payload = envelope.payload
     tx.execute(sa.delete(course_member).where(course_member.c.course_id == payload["id"]))
     tutors = [("tutor", tutor) for tutor in payload["tutorIds"]]

@@ -10,7 +10,7 @@ from typing import Any
 GOOD, WEAK, WRONG, UNKNOWN = "good", "weak", "wrong", "unknown"
 _WORST_FIRST = (WRONG, UNKNOWN, WEAK)
 MOST_LOOKUPS = 10
-"""The most DNS lookups of an SPF record; receivers ignore a record with more."""
+"""Maximum number of DNS lookups of an SPF record; receivers ignore a record with more."""
 _LOOKS_UP = re.compile(r"[+~?-]?(include:|a($|[:/])|mx($|[:/])|ptr($|:)|exists:)|redirect=", re.IGNORECASE)
 
 Texts = Sequence[str] | None

@@ -19,7 +19,7 @@ service_level = SERVICE_LEVEL.table(
     sa.CheckConstraint("priority BETWEEN 1 AND 4", name="priority"),
     *SERVICE_LEVEL.choice_checks("team"),
 )
-"""How soon tickets of a team and a priority are answered and resolved; null means every team or priority."""
+"""Target times for answering and resolving tickets of a team and a priority; null means every team or priority."""
 SERVICE_LEVEL.index_sorts(service_level)
 
 support_hours = SUPPORT_HOURS.table(

@@ -11,7 +11,7 @@ from kit.values.days import LONDON
 
 Span = tuple[dt.datetime, dt.datetime]
 MOST_DAYS = 3_660
-"""The most days to search: ten years."""
+"""Maximum number of days to search: ten years."""
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ UNSUBSCRIBED = "has unsubscribed from mails like this"
 CANCELLED = "The sending was cancelled"
 NOBODY = "Nobody of those chosen has an email address"
 MOST = 5_000
-"""The most recipients of one call."""
+"""Maximum number of recipients of one call."""
 LATEST = dt.timedelta(days=366)
-"""How far ahead a sending can be scheduled."""
+"""Maximum time by which a sending can be scheduled ahead."""
 LONGEST_SUBJECT = 250
 LONGEST_BODY = 20_000
 

@@ -11,8 +11,8 @@ from kit.settings import from_environment
 
 
 class MailSettings(BaseSettings):
-    """`pace`: the most template mails sent per minute, over all sendings. `resolver`: the name server for mail domains,
-    `host:port`; empty means those of the machine."""
+    """`pace`: maximum number of template mails sent per minute, over all sendings. `resolver`: the name server for mail
+    domains, `host:port`; empty means those of the machine."""
 
     model_config = SettingsConfigDict(env_prefix="STAFFROOM_MAIL_", extra="ignore")
 

@@ -27,7 +27,8 @@ MOST_BYTES = 50 * 1024 * 1024
 MOST_AN_HOUR = 20
 """Mails of one sender per hour that become messages."""
 REOPENED_WITHIN = dt.timedelta(days=14)
-"""How long after its last message an answer reopens a resolved ticket; later the answer becomes a new ticket."""
+"""Time after its last message within which an answer reopens a resolved ticket; later the answer becomes a new
+ticket."""
 
 _SIGNATURE_LENGTH = 16
 _TOKEN = re.compile(r"\A([^+@]+)\+t([0-9]{1,15})-([a-z2-7]{16})@([^@]+)\Z")

@@ -23,7 +23,7 @@ PING_EVERY = 15.0
 CHECK_EVERY = 1.0
 """Seconds between checks that the session is still active."""
 MOST_PER_USER = 10
-"""The most open channels of one user in one process: enough for tabs and devices, too few for a leak."""
+"""Maximum number of open channels of one user in one process: enough for tabs and devices, too few for a leak."""
 
 
 class Hub:

@@ -18,7 +18,7 @@ from support.notifications.kinds import Notice
 from support.notifications.model import notice_setting, notification, notification_counter
 
 _CHUNK = 1_000
-"""The most users in one event to the open channels."""
+"""Maximum number of users in one event to the open channels."""
 
 
 def notify(

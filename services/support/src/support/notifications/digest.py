@@ -27,7 +27,7 @@ _c = notice_digest.c
 PATH = "/notifications/digest"
 USERS = SignedIds("digest of user")
 MOST = 100
-"""The most notices in one mail; the rest are counted."""
+"""Maximum number of notices in one mail; the rest are counted."""
 OTHERS = "Other notices"
 _HTML = """\
 <p>Dear {{ name }},</p>

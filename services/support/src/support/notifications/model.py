@@ -56,4 +56,4 @@ notice_digest = sa.Table(
     one_of("every", EVERY),
     sa.Index("ix_notice_digest_wanted", "user_id", postgresql_where=sa.text("every <> 'off'")),
 )
-"""How often a user gets the unread notices as one mail. The default is never."""
+"""Interval at which a user gets the unread notices as one mail. The default is never."""

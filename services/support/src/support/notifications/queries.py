@@ -15,7 +15,7 @@ from support.notifications.model import OFF, notice_digest, notice_setting, noti
 
 PAGE = 50
 REPLAY = 200
-"""The most notices in one query of a replay; the next query follows immediately."""
+"""Maximum number of notices in one query of a replay; the next query follows immediately."""
 
 _user = sa.bindparam("user", type_=sa.BigInteger)
 _own = sa.select(

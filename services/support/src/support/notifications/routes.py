@@ -25,7 +25,7 @@ Number = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
 class Chosen(Body):
-    """How the user is notified of a kind of notice: in the bell, by email."""
+    """A user's channels for a kind of notice: the bell, email."""
 
     kind: str
     bell: StrictBool
@@ -106,7 +106,7 @@ def _position(text: str) -> int | None:
 
 
 class Digest(Body):
-    """How often the unread notices are mailed together."""
+    """Interval at which the unread notices are mailed together."""
 
     every: Literal["off", "daily", "weekly"]
 

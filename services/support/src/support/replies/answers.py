@@ -22,7 +22,7 @@ class CannedChoice(TypedDict):
 
 
 class CannedUsed(TypedDict):
-    """How often the answer was inserted."""
+    """Number of times that the answer was inserted."""
 
     id: int
     used: int

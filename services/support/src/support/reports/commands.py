@@ -22,9 +22,9 @@ from support.tickets.commands import raise_for_fault
 
 WINDOW = dt.timedelta(minutes=5)
 MOST_IN_WINDOW = 20
-"""The most reports of one user (or of one address without sign-in) in WINDOW."""
+"""Maximum number of reports of one user (or of one address without sign-in) in WINDOW."""
 MOST_OF_TITLE = 200
-"""The most characters of the message in the title of a fault's ticket."""
+"""Maximum number of characters of the message in the title of a fault's ticket."""
 _COLUMNS = {"optionalMsg": "optional_message", "API": "api", "version": "app_version"}
 """Columns of texts with another name on the wire."""
 

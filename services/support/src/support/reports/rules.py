@@ -26,9 +26,9 @@ LONGEST = {
     "app": 20,
     "school": 100,
 }
-"""The most stored characters of each text; the rest is cut, so that no report is refused for its length."""
+"""Maximum number of stored characters of each text; the rest is cut, so that no report is refused for its length."""
 LARGEST_DATA = 64 * 1024
-"""The most stored bytes of the request, and of the response."""
+"""Maximum number of stored bytes of the request, and of the response."""
 _DEEPEST = 12
 _MOST_ENTRIES = 500
 

@@ -15,7 +15,7 @@ from support.levels.working import instant, minute_of
 from support.rota.model import duty, duty_absence
 
 DAYS_AHEAD = 28
-"""The most days to search for the next duty."""
+"""Maximum number of days to search for the next duty."""
 
 
 def on_duty(  # allow queries-take-the-actor: the rota does not depend on who asks

@@ -19,6 +19,6 @@ class TemplateChoice(TypedDict):
 
 
 class TicketTemplateParts(TypedDict):
-    """How many tickets were raised from it."""
+    """Number of tickets raised from it."""
 
     used: int

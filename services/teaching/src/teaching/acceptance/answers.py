@@ -73,7 +73,7 @@ class TermsAnswer(TypedDict):
 
 
 class OfferAnswered(TypedDict):
-    """The offer and its present state."""
+    """The offer and its current state."""
 
     id: int
     status: str

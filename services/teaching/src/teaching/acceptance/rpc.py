@@ -28,7 +28,7 @@ def present_year(day: dt.date) -> int:
 
 
 def in_force_now(connection: sa.Connection, _: Actor, department_id: int) -> Row | None:
-    """Return the published terms of a department for the present academic year, else for the next."""
+    """Return the published terms of a department for the current academic year, else for the next."""
     y, t, year = academic_year.c, tutor_terms.c, present_year(today())
     statement = sa.select(tutor_terms).join(academic_year, y.id == t.academic_year_id)
     mine = (t.department_id == department_id, t.status == "published", y.year.in_((year, year + 1)))

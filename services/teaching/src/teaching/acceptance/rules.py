@@ -12,7 +12,7 @@ OFFER_STATES = options(
 )
 TERMS_STATES = options(("draft", "Draft", "amber"), ("published", "Published", "green"), ("retired", "Retired", "grey"))
 SHOWN = options(("scrolled", "Scrolled to the end"), ("confirmed", "Confirmed as read"), ("link", "Offer by email"))
-"""How the terms were shown to the tutor."""
+"""The way in which the terms were shown to the tutor."""
 OPEN_COURSE = ("proposed", "active")
 """Courses with offers that can be answered."""
 REASON_LONGEST = 500

@@ -39,7 +39,7 @@ def accepted(tutor_id: int, department_id: int | None, year_id: int | None) -> s
 
 
 def department_title(connection: sa.Connection, department_id: int | None) -> str:
-    """Return the name of a department, or an empty text if it is not known."""
+    """Return the name of a department, or an empty string if it is not known."""
     return connection.execute(sa.select(department.c.title).where(department.c.id == department_id)).scalar() or ""
 
 

@@ -84,7 +84,7 @@ def interviewers_of(connection: sa.Connection, _: Actor, records: Sequence[int])
 
 
 def level_of(connection: sa.Connection, _: Actor, course_id: int) -> str:
-    """Return the level of a course, or an empty text if it is not known."""
+    """Return the level of a course, or an empty string if it is not known."""
     return connection.scalar(sa.select(course.c.level).where(course.c.id == course_id)) or ""
 
 

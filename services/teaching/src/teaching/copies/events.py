@@ -77,7 +77,7 @@ def keep_course_people(tx: Tx, envelope: Envelope) -> None:
 
 
 def keep_event(tx: Tx, envelope: Envelope) -> None:
-    """Store the present state of an event and its persons."""
+    """Store the current state of an event and its persons."""
     payload = envelope.payload
     people = event_person.c.event_id == payload["id"]
     tx.execute(sa.delete(event_person).where(people))

@@ -25,7 +25,7 @@ routes = Routes()
 
 
 class HomeworkMoved(TypedDict):
-    """The record and its present state."""
+    """The record and its current state."""
 
     id: int
     status: Literal["submitted", "marked"]

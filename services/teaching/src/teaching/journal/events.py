@@ -16,7 +16,7 @@ _SHOWN = (
 
 
 def user_changed(tx: Tx, envelope: Envelope) -> None:
-    """Copy the present name of a user. The name of a deleted user stays."""
+    """Copy the current name of a user. The name of a deleted user stays."""
     payload = envelope.payload
     if payload["deleted"]:
         return

@@ -52,7 +52,7 @@ def needs(text: str) -> Requirement:
 
 
 def year_group(born: dt.date | None, at: dt.date) -> str:
-    """Return `Year 12` for a student in the school year of a day, or an empty text outside of the years 7 to 13.
+    """Return `Year 12` for a student in the school year of a day, or an empty string outside of the years 7 to 13.
 
     The year follows from the age on the previous 31 August.
     """

@@ -197,7 +197,7 @@ class LeftContent(TypedDict):
 
 
 class CopiedWeek(LeftContent):
-    """A week of the year with the content that the copy gives it, or an empty text."""
+    """A week of the year with the content that the copy gives it, or an empty string."""
 
     start: dt.date
     end: dt.date

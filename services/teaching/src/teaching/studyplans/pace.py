@@ -118,7 +118,7 @@ def _of_students(value: sa.ColumnElement[Any], on: Any, *outer: Any) -> sa.Scala
 
 
 def most_behind(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
-    """Return the most weeks that a student of the course is behind, 0 without students."""
+    """Return the maximum number of weeks that a student of the course is behind, 0 without students."""
     on = course_student.alias()
     most = sa.func.coalesce(sa.func.max(weeks_behind(plan_id, on.c.id)), 0)
     return _of_students(most, on, course_id, plan_id)

@@ -25,7 +25,7 @@ _t = trial_result.c
 
 
 def keep_result(tx: Tx, envelope: Envelope) -> None:
-    """Store the present state of a result. An event that arrives after a later one of its entry changes nothing."""
+    """Store the current state of a result. An event that arrives after a later one of its entry changes nothing."""
     payload = envelope.payload
     before = tx.one(sa.select(trial_result).where(_t.id == payload["id"]).with_for_update())
     if before is not None and before["told"] > envelope.created:

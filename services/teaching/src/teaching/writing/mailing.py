@@ -260,7 +260,7 @@ class FamilyMails:
         self._failed(tx, step.row)
 
     def _retry(self, tx: Tx, step: Step) -> None:
-        """Queue the failed mails again, to the present addresses, each with its own job."""
+        """Queue the failed mails again, to the current addresses, each with its own job."""
         rows, c = self._failed(tx, step.row), self.log.c
         note(tx, self.records.name, step.row["id"], "mailAsked", None, ", ".join(row["name"] for row in rows))
         for row in rows:
@@ -269,7 +269,7 @@ class FamilyMails:
             self.queue.assign_job(tx, queued, self.job, {"mail": queued["id"]})
 
     def _failed(self, tx: Tx, report: Row) -> list[dict[str, Any]]:
-        """Return the last failed mails to members of the family: `{id, name, email}`, with the present address. Raises
+        """Return the last failed mails to members of the family: `{id, name, email}`, with the current address. Raises
         Conflict if there is none; former members get no more mail."""
         last = tx.all(_last_mails(self.log, self.log.c.report_id == report["id"]))
         failed = [row for row in last if row["state"] == "failed"]
@@ -286,7 +286,7 @@ class FamilyMails:
         return there
 
     def _pack(self, context: JobContext, row: Mapping[str, Any]) -> ComposedMail:
-        """Return the mail with the present PDF. Raises Unavailable, Refused."""
+        """Return the mail with the current PDF. Raises Unavailable, Refused."""
         report = self.records.table
         with context.db.read() as connection:
             [report_row] = all_rows(connection, sa.select(report).where(report.c.id == row["report_id"]))

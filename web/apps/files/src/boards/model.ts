@@ -119,7 +119,7 @@ export class BoardDocument {
     this.doc.transact(work, "mine");
   }
 
-  /** Writes an element, unless its present or former layer is hidden or locked. */
+  /** Writes an element, unless its current or former layer is hidden or locked. */
   set(id: string, element: Element): void {
     const before = this.elements.get(id);
     if (this.isFree(element) && (!before || this.isFree(before))) this.elements.set(id, element);

@@ -10,7 +10,7 @@ import { Range } from "../parts/range";
 import "./style.css";
 
 type Props = {
-  /** Where the pages are stored until they are sent (`scanKey`). */
+  /** The place where the pages are stored until they are sent (`scanKey`). */
   scanOf: string;
   onDone: (pdf: File) => void;
   onClose: () => void;

@@ -119,7 +119,7 @@ function toError(error: Error): unknown {
   });
 }
 
-/** Sends requests with the present token; if the session has ended, waits until it is renewed. */
+/** Sends requests with the current token; if the session has ended, waits until it is renewed. */
 const httpStack: HttpStack = {
   getName: () => "SignedHttpStack",
   createRequest(method, url): HttpRequest {

@@ -53,7 +53,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   const readOpen = (place = entityTypeId) =>
     readUnfinished().filter((one) => belongsTo(one, entityType, place) && (!kind || one.uploadType === kind));
   const [open, setOpen] = useState<Unfinished[]>(() => readOpen());
-  /** The present entries while a file is being sent. */
+  /** The current entries while a file is being sent. */
   const latest = useRef<Entry[]>([]);
   const current = useRef<{ key: string; control: AbortController } | null>(null);
   useEffect(() => () => current.current?.control.abort(stopped()), []);

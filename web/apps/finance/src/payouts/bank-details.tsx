@@ -73,7 +73,7 @@ function Former({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** The bank details of a tutor or invigilator: the present ones, the former ones, and a form for new ones. */
+/** The bank details of a tutor or invigilator: the current ones, the former ones, and a form for new ones. */
 export default function BankDetails({ tutorId, invigilatorId, name }: Partial<WidgetProps["bank-details"]>) {
   const office = hasRole(useSession().user, "accounting");
   const whose = useMemo(

@@ -39,7 +39,7 @@ const monthName = (month: string) =>
     new Date(`${month.slice(0, 10)}T00:00:00Z`),
   );
 
-/** The last twelve months, the present one first. */
+/** The last twelve months, the current one first. */
 function months(): { value: string; label: string }[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, ago) => {

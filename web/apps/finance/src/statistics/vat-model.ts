@@ -30,7 +30,7 @@ function quarter(today: Date, ago: number): Period & { label: string } {
   };
 }
 
-/** Returns the present quarter and the eight before it, latest first. */
+/** Returns the current quarter and the eight before it, latest first. */
 export const quarters = (today: Date) => Array.from({ length: 9 }, (_, ago) => quarter(today, ago));
 
 /** Returns the default period: the last complete quarter, which a VAT return covers. */

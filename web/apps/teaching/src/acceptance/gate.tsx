@@ -10,7 +10,7 @@ import { Reject } from "./tuition";
 import type { How, ShownTerms } from "./types";
 
 const nothing = () => undefined;
-/** How often, and after how many milliseconds, to check whether the session is a tutor's again. */
+/** Number of checks, and milliseconds between them, for whether the session is a tutor's again. */
 const tries = 20;
 const pause = 300;
 

@@ -6,5 +6,5 @@ export type Offer = Answer<"teaching", "/offers/{id}">;
 export type ShownTerms = Answer<"teaching", "/my/terms">[number];
 /** `GET /tutor-terms/{id}`. */
 export type TutorTerms = Answer<"teaching", "/tutor-terms/{id}">;
-/** How terms were confirmed: read to the end, or confirmed as read. */
+/** The way in which terms were confirmed: read to the end, or confirmed as read. */
 export type How = "scrolled" | "confirmed";

@@ -75,7 +75,7 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
           { idempotencyKey },
         );
       } catch (error) {
-        // A colleague was first: the present homework is shown next to these marks.
+        // A colleague was first: the current homework is shown next to these marks.
         if (error instanceof ApiError && error.status === 409) onDone();
         throw error;
       }

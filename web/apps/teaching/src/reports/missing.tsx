@@ -6,7 +6,7 @@ import { plural, toast, useAttempt, useDialogs, useKeyHelp, type KeyHelp } from 
 import { Button } from "antd";
 import dayjs from "dayjs";
 
-/** How far back late reports are counted and reminded of. */
+/** The number of past days whose late reports are counted and reminded of. */
 export const missingDays = 60;
 const remindKey = "L";
 const keys: readonly KeyHelp[] = [[["Shift", remindKey], "Remind all who are late with a report"]];

@@ -46,7 +46,7 @@ const draftsOf = (fields: readonly Field[], values: Values): Drafts => ({
 function conflictOf(error: unknown, fields: readonly Field[]): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "changed_meanwhile" || typeof error.body !== "object") return null;
   const { field: name } = (error.request.body ?? {}) as { field?: string };
-  // The response has the present values by name; for a change of one field, just its value.
+  // The response has the current values by name; for a change of one field, just its value.
   const values = (error.body?.values ?? (name ? { [name]: error.body?.value } : {})) as Values;
   const field = fields.find((one) => one.name in values);
   return field ? { name: field.name, present: values[field.name] } : null;
@@ -159,7 +159,7 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, keep
     setProblems({});
   };
 
-  /** Resolves a conflict with the form's value or the present one. */
+  /** Resolves a conflict with the form's value or the current one. */
   const settle = (whose: "mine" | "theirs") => {
     const field = fields.find(({ name }) => name === conflict?.name);
     if (!field || !conflict) return;

@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 type Source = Pick<Field, "options" | "optionsFrom" | "archivedFrom">;
 type Asked = {
   enabled?: boolean;
-  /** The present value: if it is no longer offered, it is read from the archived options. */
+  /** The current value: if it is no longer offered, it is read from the archived options. */
   chosen?: unknown;
   /** Appends all archived options, for a filter. */
   archived?: boolean;

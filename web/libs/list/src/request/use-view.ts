@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { paramsOf, viewOf, type ListView } from "./address";
 
 /**
- * Changes a view; a change that depends on the present view is a function of it, since the drawn view may be older than
+ * Changes a view; a change that depends on the current view is a function of it, since the drawn view may be older than
  * the last click.
  */
 export type ChangeView = (

@@ -11,7 +11,7 @@ import { addressOfView, type ListViews } from "./saved-views";
 const nameField: Field = { name: "name", title: "Name", type: "text", required: true, maxLength: 60 };
 type Naming = { title: string; submit: string; name: string; send: (name: string) => Promise<void> };
 
-/** The views of a list, built-in ones and the user's: choose one, save the present one, change the chosen one. */
+/** The views of a list, built-in ones and the user's: choose one, save the current one, change the chosen one. */
 export function SavedViewsButton({ views: saved, title }: { views: ListViews; title: string }) {
   const { views, active, isChanged, present, choose } = saved;
   const [naming, setNaming] = useState<Naming | null>(null);

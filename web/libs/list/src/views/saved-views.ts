@@ -98,7 +98,7 @@ export type ListViews = {
   /** True if the user has changed the columns. */
   isPlaced: boolean;
   reset: () => void;
-  /** Returns the present filters, columns and drawing for a view. */
+  /** Returns the current filters, columns and drawing for a view. */
   present: () => Pick<SavedView, "list" | "query" | "view"> & { columns: ViewColumn[] };
   /** Shows a view; undefined: the list without one. */
   choose: (view: SavedView | undefined) => void;

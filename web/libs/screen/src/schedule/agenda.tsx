@@ -37,7 +37,7 @@ export function foldedBefore<One extends { day: string }>(
   return [days.slice(0, first), days.slice(first)];
 }
 
-/** A month's rows below their days. It opens on the requested day, and a line shows the present time. */
+/** A month's rows below their days. It opens on the requested day, and a line shows the current time. */
 export function Agenda({
   rows,
   day,

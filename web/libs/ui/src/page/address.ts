@@ -7,7 +7,7 @@ export type ChangeAddress = (
 ) => void;
 
 /**
- * Returns the address's query parameters and a function that changes them. It gets the present parameters, unlike
+ * Returns the address's query parameters and a function that changes them. It gets the current parameters, unlike
  * `useSearchParams` with those of the last render. A screen keeps several parameters (search, page, the open record),
  * and two quick changes must both count.
  */

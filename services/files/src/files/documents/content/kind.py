@@ -25,7 +25,7 @@ _ENTRY = 128
 _WORD = bytes.fromhex("eca5")
 _TAIL = 64 * 1024
 _MARK = 16
-"""The most bytes of a marker, or of the beginning of an object, that may span two chunks."""
+"""Maximum number of bytes of a marker, or of the beginning of an object, that may span two chunks."""
 _INDESIGN = bytes.fromhex("0606edf5d81d46e5bd31efe7fe74b71d")
 _EPS_BINARY = bytes.fromhex("c5d0d3c6")
 _MARKUP = re.compile(rb"^\s*<(?:!doctype|html|svg|script|head|body|iframe|object|embed|\?xml|\?php)", re.IGNORECASE)

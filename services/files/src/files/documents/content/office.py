@@ -19,7 +19,7 @@ _MAIN = {
 EXTENSIONS = frozenset(_MAIN.values())
 _TYPES, _RELATIONSHIPS = "[content_types].xml", "_rels/.rels"
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a parsed part."""
+"""Maximum number of bytes of a parsed part."""
 _MACROS = re.compile(r"vbaproject|macroenabled", re.IGNORECASE)
 
 

@@ -82,4 +82,4 @@ STATUS: sa.ColumnElement[str] = sa.case(
     (MADE, "open"),
     else_="settled",
 )
-"""The billing of an entry, from its present lines and their invoices."""
+"""The billing of an entry, from its current lines and their invoices."""

@@ -17,7 +17,7 @@ _b = exam_billing.c
 
 
 class Billed(TypedDict):
-    """The present billing of an entry, and why it has no line."""
+    """The current billing of an entry, and why it has no line."""
 
     id: int
     status: str

@@ -135,7 +135,7 @@ RUN = Attributes(
 class TutorSum(TypedDict):
     """A run's payment to one tutor: `lines` tutorials of `minutes` by the clock, with `students` in all; or to one
     invigilator, without `tutorId`: `lines` duties. `rates` says how many tutorials were paid at which rate.
-    `bankDetails` is when the present ones were entered, null if there are none."""
+    `bankDetails` is when the current ones were entered, null if there are none."""
 
     tutorId: int | None
     invigilatorId: int | None

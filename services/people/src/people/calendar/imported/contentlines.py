@@ -42,7 +42,7 @@ class Component:
         return next((one for one in self.all(name) if one.value), None)
 
     def text(self, name: str) -> str:
-        """Return the value of the first property of a name, or an empty text."""
+        """Return the value of the first property of a name, or an empty string."""
         value = self.first(name)
         return value.value if value else ""
 

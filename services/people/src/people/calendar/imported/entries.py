@@ -76,7 +76,7 @@ def unfit(name: str, why: str) -> Invalid:
 
 
 def free(event: icalendar.Component) -> str:
-    """Return why an event takes no time, or an empty text if it does."""
+    """Return why an event takes no time, or an empty string if it does."""
     if str(event.get("STATUS", "")).upper() == "CANCELLED":
         return "is cancelled"
     if str(event.get("TRANSP", "")).upper() == "TRANSPARENT":

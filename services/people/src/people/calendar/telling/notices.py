@@ -122,7 +122,7 @@ def _concerned(tx: Tx, noted: Sequence[Noted]) -> Iterator[_Concerned]:
 
 
 def _events(tx: Tx, noted: Sequence[Noted]) -> dict[int, dict[str, Any]]:
-    """Return the present state of the events in the order of time, without time off."""
+    """Return the current state of the events in the order of time, without time off."""
     among = sa.and_(_c.id.in_({one.event for one in noted}), _c.type != BUSY)
     return {row["id"]: row for row in tx.all(sa.select(event).where(among).order_by(_c.starts, _c.id))}
 

@@ -37,7 +37,7 @@ ENTRIES = SignedIds("entry of a form by a link")
 SIGNERS = {kind: SignedIds(f"signature of a form by a {kind}") for kind in ("client", "student", "tutor")}
 """Signs the links by which a person of a kind signs an entry."""
 AFTER_DEADLINE = dt.timedelta(days=30)
-"""How long the link of a request stays open after its deadline, like its reminders."""
+"""Time for which the link of a request stays open after its deadline, as do its reminders."""
 _ENDED = "This link is no longer valid. Please ask us for a new one."
 _USED = "This form was sent already. Thank you."
 

@@ -52,7 +52,7 @@ def values(connection: sa.Connection, actor: Actor, read: Definition, kind: str,
 
 
 def _back(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -> Iterator[dict[str, Any]]:
-    """Yield the answers that can be written to the record, each with the present value."""
+    """Yield the answers that can be written to the record, each with the current value."""
     person = _record(connection, actor, row["about_kind"], row["about_id"])
     if person is None:
         return

@@ -43,7 +43,7 @@ def check(tx: Tx, uci: str) -> None:
 
 def letter_state(column: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
     """Return `checked` for an identifier whose letter is known, since `check` verified it; `unchecked` for another; an
-    empty text without an identifier."""
+    empty string without an identifier."""
     total = sum(
         (sa.cast(sa.func.substr(column, place + 1, 1), sa.Integer) * (_FIRST_WEIGHT - place) for place in range(12)),
         start=sa.literal(0),

@@ -12,7 +12,7 @@ routes = Routes()
 
 
 class Expected(TypedDict):
-    """How many certificates were added."""
+    """Number of certificates added."""
 
     added: int
 

@@ -29,7 +29,7 @@ _ORGANISATION = sa.func.coalesce(
 
 
 def publish(tx: Tx, entries: Sequence[int]) -> None:
-    """Publish the present state of entries for public exams; entries of other seasons are not billed."""
+    """Publish the current state of entries for public exams; entries of other seasons are not billed."""
     if not entries:
         return
     columns = (

@@ -23,7 +23,7 @@ class FileMade(TypedDict):
 
 
 class RowAside(TypedDict):
-    """A record of a file that was set aside, with its present outcome."""
+    """A record of a file that was set aside, with its current outcome."""
 
     id: int
     text: str

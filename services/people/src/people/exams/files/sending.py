@@ -1,6 +1,6 @@
 """Files to a board.
 
-The first contains all entries of a centre, each further one the changes since. A file has the present state of each
+The first contains all entries of a centre, each further one the changes since. A file has the current state of each
 entry. Its row stores the state that it reported, so that the next file has only the differences. An entry that the
 board refused, or whose file it refused, is included in the next file.
 """

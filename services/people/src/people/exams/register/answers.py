@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class Marked(TypedDict):
-    """A received mark: the present state of the seat, and whether the mark counts. `error` says why it was refused."""
+    """A received mark: the current state of the seat, and whether the mark counts. `error` says why it was refused."""
 
     key: str
     seatId: int

@@ -150,7 +150,7 @@ def check_again(tx: Tx, session: Row, duty: Row) -> None:
 
 
 def problems(connection: sa.Connection, session_id: int) -> list[str]:
-    """Return the faults of the present duties of a session: a relative who has become the sole invigilator, or a
+    """Return the faults of the current duties of a session: a relative who has become the sole invigilator, or a
     teacher whose subject was added later."""
     watching = sa.and_(_d.session_id == session_id, _d.status != "declined", _d.role.in_(WATCH))
     count = sa.select(sa.func.count()).where(watching).scalar_subquery()

@@ -104,7 +104,7 @@ def write(tx: Tx, lead_id: int, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _next(row: Mapping[str, Any], entry: Mapping[str, Any], now: dt.datetime) -> dict[str, Any]:
-    """Return the next step of an open lead after the entry. Raises Invalid if the present one is past and no other is
+    """Return the next step of an open lead after the entry. Raises Invalid if the current one is past and no other is
     named."""
     step, due = entry["nextStep"], entry["nextDue"]
     if step or due:

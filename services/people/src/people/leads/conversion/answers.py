@@ -92,7 +92,7 @@ class Proposal(TypedDict):
 
 
 class ProposedTutor(TypedDict):
-    """A tutor of the subject and level: {value: id, label}, the present courses, whether checks are missing, and the
+    """A tutor of the subject and level: {value: id, label}, the current courses, whether checks are missing, and the
     next free times."""
 
     value: int

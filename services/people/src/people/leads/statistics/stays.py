@@ -63,7 +63,7 @@ LEAD_STAYS = ListSpec(
     target="/lead/{leadId}",
     figures=Figures(by=("status", "still", By("ownerId", text="owner"), "began", "created", "kind")),
 )
-"""A row for each period of a lead in a status, including the present one. The owner is the one of that time."""
+"""A row for each period of a lead in a status, including the current one. The owner is the one of that time."""
 
 
 def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:

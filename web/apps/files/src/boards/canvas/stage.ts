@@ -116,7 +116,7 @@ export class Stage {
   private changed(ids: Set<string> | null): void {
     const chosen = this.chosen().map(([id]) => id);
     if (chosen.length < this.selection.get().length) this.selection.set(chosen);
-    // New elements above all others are drawn over the present picture; anything else redraws the page.
+    // New elements above all others are drawn over the current picture; anything else redraws the page.
     const layers = this.document.layers();
     const isOnTop = (id: string): boolean => {
       const element = this.document.elements.get(id);

@@ -24,7 +24,7 @@ type Known = {
   subAccounts: readonly SubAccount[];
 };
 
-/** Returns the fields of the line item form (money.md 5) for the present entries. */
+/** Returns the fields of the line item form (money.md 5) for the current entries. */
 export function lineFields({ invoice: { currency }, declared, subAccounts }: Known, drafts: Drafts): Field[] {
   const { metaType, discountType } = drafts;
   const isPriced = metaType !== "title";

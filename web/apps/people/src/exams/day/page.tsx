@@ -51,7 +51,7 @@ function Unsent({ register }: { register: Register }) {
   );
 }
 
-/** Returns the present time, updated each minute. */
+/** Returns the current time, updated each minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Count, TablePanel, type Query } from "./table-panel";
 
 type Time = Answer<"people", "/leads/statistics/times">[number];
 
-/** How long leads stay in a status, by one dimension; each number links to its stays. */
+/** The time that leads spend in a status, by one dimension; each number links to its stays. */
 export function TimesTable({
   title,
   by,

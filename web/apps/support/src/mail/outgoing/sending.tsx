@@ -7,7 +7,7 @@ import type { MailSending } from "../types";
 
 const often = 5000;
 
-/** A bulk email: the present state of its emails. Its moves are in the footer of the drawer. */
+/** A bulk email: the current state of its emails. Its moves are in the footer of the drawer. */
 export default function Sending({ record }: RecordPieceProps<MailSending>) {
   const { data } = useApi<MailSending>(`/emailTemplates/sendings/${record.id}`, undefined, {
     refetchInterval: ({ state }) => (state.data?.state === "sending" ? often : false),
