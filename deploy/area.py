@@ -59,7 +59,7 @@ def chosen(area: str, wanted: str) -> str:
     if not count.isdigit() or count == number:
         raise Trouble(f"{number} is no version of an area: give that of the release and a count, {release_number}.1.")
     if int(count) in taken:
-        raise Trouble(f"{area} {number} is released already: leave VERSION out for the next one.")
+        raise Trouble(f"{area} {number} is already released: leave VERSION out for the next one.")
     return number
 
 

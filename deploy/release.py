@@ -80,7 +80,7 @@ def cut(number: str) -> None:
         Trouble: the version is not a later one, its tag exists, or the changelog says nothing.
     """
     if images.git("tag", "--list", tag(number)):
-        raise Trouble(f"git has the tag {tag(number)} already: give a later version, or check that tag out.")
+        raise Trouble(f"git already has the tag {tag(number)}: give a later version, or check that tag out.")
     changelog.close(number, datetime.now(UTC).date())
     prepare.release()  # first: a new version in package-lock.json would make npm install all packages again
     version.write(number)

@@ -65,7 +65,7 @@ def test_both_images_have_the_version_of_the_area() -> None:
         (LATER, "is no version of an area"),
         (f"{LATER}.1", "is no version of an area"),
         (f"{NOW}.x", "is no version of an area"),
-        (f"{NOW}.1", "is released already"),
+        (f"{NOW}.1", "is already released"),
     ],
 )
 def test_version_of_another_release_or_an_existing_one_is_refused(

@@ -29,7 +29,7 @@ def test_uncommitted_changes_are_refused(tree: Callable[..., str], monkeypatch: 
 
 def test_tagged_version_is_refused_before_anything_is_written(tree: Callable[..., str]) -> None:
     tree("tag", f"v{LATER}")
-    with pytest.raises(Trouble, match=f"git has the tag v{LATER} already"):
+    with pytest.raises(Trouble, match=f"git already has the tag v{LATER}"):
         release.cut(LATER)
     assert tree("status", "--porcelain") == ""
 

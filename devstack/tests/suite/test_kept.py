@@ -155,7 +155,7 @@ def test_opened_files_of_a_pytest_run_are_listed(tmp_path: Path) -> None:
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     opened = json.loads(listed.read_text())
     assert "docs/finance.md" in opened
-    assert "services/kit/src/kit/database/sql.py" in opened, "also what was compiled already"
+    assert "services/kit/src/kit/database/sql.py" in opened, "also what was already compiled"
     tree = Tree(tmp_path)
     tree.contents = dict.fromkeys(opened, "as it is")
     suite = Suite([], tree)

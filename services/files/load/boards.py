@@ -44,7 +44,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
             copy.write_row((number, drawn(number)))
     numbers = {"boards": BOARDS, "strokes": STROKES, "drawings": DRAWINGS, "courses": COURSES}
     if not add(connection, ("board", "board_state"), (_BOARDS, _STATES), numbers):
-        return "the boards are there already"
+        return "the boards already exist"
     return f"{BOARDS:,} boards of {STROKES:,} strokes"
 
 

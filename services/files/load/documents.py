@@ -50,5 +50,5 @@ def load(connection: psycopg.Connection[Any]) -> str:
     """Add the files once; returns a summary."""
     numbers = {"files": FILES, "courses": COURSES, "words": list(WORDS)}
     if not add(connection, ("file", "stored_object", "file_reading"), (_KEYS, _FILES, _READINGS), numbers):
-        return "the files are there already"
+        return "the files already exist"
     return f"{FILES:,} files of records"

@@ -129,7 +129,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
         "sizes": [len(content) for content in contents],
     }
     if not add(connection, _TABLES, _STATEMENTS, numbers):
-        return "the library is there already"
+        return "the library already exists"
     _link(connection, contents)
     return f"{DOCUMENTS:,} documents in {FOLDERS:,} folders"
 

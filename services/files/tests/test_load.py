@@ -48,7 +48,7 @@ def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_volume_is_loaded_once_and_listed(client: ClientFor, loaded: str) -> None:
     assert loaded == "50 files of records, 120 documents in 60 folders, 8 boards of 20 strokes"
     with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
-        assert volume.load(connection).count(" there already") == 3
+        assert volume.load(connection).count(" already exist") == 3
     here = client(ADMIN)
     totals = {
         path: here.get(f"/api/v1/{path}/count").json()["data"]["total"] for path in ("files", "library", "boards")

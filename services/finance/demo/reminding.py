@@ -10,7 +10,7 @@ _TOLD = """
 INSERT INTO reminder_told (reminder, record_id, due, rung, told, refusal)
 SELECT 'overdueInvoice', owed.id, owed.day, setting.rung, (owed.day + setting.days + time '07:00') AT TIME ZONE
   'Europe/London', CASE WHEN owed.place % 4 = 0 AND setting.rung = 'after7' THEN
-  'This invoice is being sent already; please wait until it is through' END
+  'This invoice is already being sent; please wait until it is through' END
 FROM (
   SELECT id, email, coalesce(open_due_date, due_date) AS day,
     row_number() OVER (ORDER BY id DESC) AS place

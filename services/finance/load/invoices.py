@@ -103,7 +103,7 @@ def load(connection: psycopg.Connection[Any], number: int = INVOICES) -> str:
     """Add the invoices unless they exist; returns a summary."""
     row = connection.execute("SELECT EXISTS (SELECT FROM invoice WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
-        return "the invoices are there already"
+        return "the invoices already exist"
     connection.execute("SET LOCAL synchronous_commit = off")
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL work_mem = '128MB'")

@@ -67,5 +67,5 @@ def test_duplicate_value_names_its_field(database: Database) -> None:
         tx.execute(sa.update(payment).where(payment.c.id == first).values(external_id="x"))
     refusal = refused(database, payment, second, external_id="x")
     assert isinstance(refusal, Conflict) and refusal.code == "exists_already"
-    assert refusal.text == "External: another entry has this one already. Please choose another"
+    assert refusal.text == "External: another entry already has this one. Please choose another"
     assert list(refusal.fields) == ["externalId"]

@@ -52,4 +52,4 @@ def load(connection: psycopg.Connection[Any]) -> str:
         added.append(f"{TABLES} tables")
     if add(connection, ("dashboard", "dashboard_tile"), (_BOARDS, _TILES), numbers):
         added.append(f"{BOARDS} dashboards of {TILES} tiles")
-    return ", ".join(added) or "the tables and dashboards are there already"
+    return ", ".join(added) or "the tables and dashboards already exist"

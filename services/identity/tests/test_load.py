@@ -25,7 +25,7 @@ def test_volume_is_added_once_and_its_boards_answer(
     build._insert(shared_table, values)
     with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
         assert load(connection) == "200 tables, 50 dashboards of 12 tiles"
-        assert load(connection) == "the tables and dashboards are there already"
+        assert load(connection) == "the tables and dashboards already exist"
     root = client(actor("staff", "sysAdmin", user_id=1))
     assert root.get("/api/v1/tables/count").json()["data"]["total"] == 201
     boards = root.get("/api/v1/dashboards", params={"ownerId": owner, "page": 1}).json()

@@ -55,7 +55,7 @@ def test_schedule_has_its_next_and_last_run(database: Database) -> None:
 
 def test_schedule_runs_once_at_a_time(database: Database) -> None:
     number = run_now(database)
-    with pytest.raises(Conflict, match="It is running already"):
+    with pytest.raises(Conflict, match="It is already running"):
         run_now(database)
     Runner("toy", [JOB]).run(number)
     assert run_now(database) != number

@@ -126,7 +126,7 @@ def test_service_answers_and_takes_modules(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (("library", "books", "book", "books"), "is there already"),
+        (("library", "books", "book", "books"), "already exists"),
         (("nowhere", "books", "book", "books"), "There is no service nowhere"),
         (("library", "More", "book", "books"), "please take small letters"),
     ],

@@ -51,7 +51,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         )
         write(cursor, "trial_paper", _papers())
         cursor.execute(_RESULTS)
-        # Teaching has the released results already, so the job publishes nothing.
+        # Teaching already has the released results, so the job publishes nothing.
         published = sa.select(trial_mark.c.id, RESULT.label("result")).select_from(MARKS_SOURCE).subquery()
         execute(cursor, sa.update(trial_mark).where(trial_mark.c.id == published.c.id).values(told=published.c.result))
 

@@ -83,5 +83,5 @@ def load(connection: psycopg.Connection[Any]) -> str:
     }
     tables = ("application", "application_subject", "application_reference", "person_check")
     if not add(connection, tables, (_APPLICATIONS, _SUBJECTS, _REFERENCES, _CHECKS), numbers):
-        return "the applications are there already"
+        return "the applications already exist"
     return f"{VOLUME:,} applications"

@@ -17,7 +17,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
     overdue."""
     there = connection.execute("SELECT EXISTS (SELECT FROM checklist WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
-        return "the checklists are there already"
+        return "the checklists already exist"
     given = {"first": FIRST, "count": VOLUME, "steps": _STEPS}
     with without_indexes(connection, "checklist_template", "checklist_step", "checklist", "checklist_item"):
         connection.execute(

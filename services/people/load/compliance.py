@@ -16,7 +16,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
     older ones."""
     there = connection.execute("SELECT EXISTS (SELECT FROM requirement WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
-        return "the missing entries are there already"
+        return "the missing entries already exist"
     given = {"first": FIRST, "days": VOLUME["days"], "daily": VOLUME["a day"]}
     with without_indexes(connection, "requirement", "requirement_gap"):
         # Not active: the real data of the loaded students must not change the loaded gaps.

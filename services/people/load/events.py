@@ -59,7 +59,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once, after the persons; return a summary. The calendar is locked during the load."""
     row = connection.execute("SELECT EXISTS (SELECT FROM event WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
-        return "the events are there already"
+        return "the events already exist"
     numbers = {"first": FIRST, "tutors": TUTORS, "hours": HOURS, "weeks": WEEKS, "mark": _MARK}
     with without_indexes(connection, "event_series", "event", "booking"), unchecked(connection, _CHECKED_AT_THE_END):
         for statement in (_SERIES, _EVENTS, _BOOKINGS):

@@ -111,7 +111,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
     """Add the series once; return a summary. Exams are locked during the load."""
     row = connection.execute("SELECT EXISTS (SELECT FROM exam_series WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
-        return "the exams are there already"
+        return "the exams already exist"
     numbers = {
         "first": FIRST + 5_000_000,
         "series": SERIES,

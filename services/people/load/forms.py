@@ -40,7 +40,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
     """Add VOLUME once; return the number of entries added."""
     there = connection.execute("SELECT EXISTS (SELECT FROM form WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
-        return "the forms are there already"
+        return "the forms already exist"
     given = {
         "first": FIRST,
         "forms": VOLUME["form"],

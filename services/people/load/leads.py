@@ -54,5 +54,5 @@ def load(connection: psycopg.Connection[Any]) -> str:
         "each": CONTACTS,
     }
     if not add(connection, ("enquiry", "lead_contact"), (_LEADS, _CONTACTS), numbers):
-        return "the leads are there already"
+        return "the leads already exist"
     return f"{LEADS:,} leads with {LEADS * CONTACTS:,} entries of their logs"

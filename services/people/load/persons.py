@@ -50,7 +50,7 @@ def load(connection: psycopg.Connection) -> str:
         with without_indexes(connection, kind):
             connection.execute(_insert(kind), {"count": count, **_names(kind)})
         added += count
-    return f"{added:,} persons" if added else "the persons are there already"
+    return f"{added:,} persons" if added else "the persons already exist"
 
 
 def _names(kind: str) -> dict[str, object]:

@@ -26,7 +26,7 @@ def test_volume_is_loaded_once_and_leaves_the_indexes(
         before = connection.execute(indexes).fetchall()
         assert volume.load(connection) == "120 persons"
         assert connection.execute(indexes).fetchall() == before
-        assert volume.load(connection) == "the persons are there already"
+        assert volume.load(connection) == "the persons already exist"
     page = client(staff()).get("/api/v1/students?page=1").json()
     assert page["total"] == 31
     assert {row["status"] for row in page["data"]} == {"active", "alumni", "enquiry"}
@@ -45,7 +45,7 @@ def test_leads_are_loaded_once_with_their_logs(
         before = connection.execute(indexes).fetchall()
         assert leads.load(connection) == "44 leads with 220 entries of their logs"
         assert connection.execute(indexes).fetchall() == before
-        assert leads.load(connection) == "the leads are there already"
+        assert leads.load(connection) == "the leads already exist"
     answer = client(staff()).get("/api/v1/leads?page=1").json()
     assert (answer["total"], {row["leadStatus"] for row in answer["data"]} >= {"new", "completed", "failed"}) == (
         44,
@@ -69,7 +69,7 @@ def test_events_are_loaded_as_if_they_were_booked(database: Database, monkeypatc
         before = connection.execute(constraints).fetchall()
         assert events.load(connection) == "120 events"
         assert connection.execute(constraints).fetchall() == before
-        assert events.load(connection) == "the events are there already"
+        assert events.load(connection) == "the events already exist"
         kept = "select event_id, kind, person_id, span, busy from booking order by 1, 2"
         loaded = connection.execute(kept).fetchall()
         assert len(loaded) == 240
@@ -116,7 +116,7 @@ def test_applications_are_loaded_once(database: Database, client: ClientFor, mon
             connection.execute("insert into organisation (id) values (%s)", (number,))
             connection.execute("insert into department (id) values (%s)", (number,))
         assert applications.load(connection) == "30 applications"
-        assert applications.load(connection) == "the applications are there already"
+        assert applications.load(connection) == "the applications already exist"
     page = client(staff("academicOffice")).get("/api/v1/applications/tutors?page=1&status=offer").json()
     assert {(row["references"], row["checks"]) for row in page["data"]} == {(2, 4)} and page["total"] == 3
 
@@ -132,7 +132,7 @@ def test_exams_are_loaded_once_without_a_clash(
         before = connection.execute(indexes).fetchall()
         assert exams.load(connection) == "480 entries, 1,920 sittings and 64 sessions of exams"
         assert connection.execute(indexes).fetchall() == before
-        assert exams.load(connection) == "the exams are there already"
+        assert exams.load(connection) == "the exams already exist"
         first = connection.execute("select min(id) from exam_series").fetchone()
     office = client(staff("examsOffice"))
     assert office.get("/api/v1/exams/seats?page=1").json()["total"] == 1920

@@ -145,7 +145,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
 
 
 def _directory(cursor: psycopg.Cursor[Any], world: World) -> None:
-    # events of other services may have created some already
+    # events of other services may already have created some
     users = [(p.user_id, p.name, p.email, p.status != "retired", list(p.roles)) for p in world.everyone()]
     cursor.executemany(
         "INSERT INTO directory_user (id, name, email, active, role_ids) VALUES (%s, %s, %s, %s, %s)"

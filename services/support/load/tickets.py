@@ -68,5 +68,5 @@ def load(connection: psycopg.Connection[Any]) -> str:
     numbers = {"tickets": TICKETS, "messages": MESSAGES, "words": list(WORDS)}
     tables = ("ticket", "ticket_message", "ticket_read")
     if not add(connection, tables, (_TICKETS, _MESSAGES, _READERS), numbers):
-        return "the tickets are there already"
+        return "the tickets already exist"
     return f"{TICKETS:,} tickets with {TICKETS * MESSAGES:,} messages"

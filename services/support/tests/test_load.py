@@ -34,7 +34,7 @@ def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_volume_is_loaded_once_and_can_be_opened_and_searched(client: ClientFor, loaded: str) -> None:
     assert loaded == "60 tickets with 300 messages"
     with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
-        assert volume.load(connection) == "the tickets are there already"
+        assert volume.load(connection) == "the tickets already exist"
     here = client(ADMIN)
     detail = here.get(f"{URL}/ticket/{FIRST + 7}").json()["data"]
     assert len(detail["messages"]) == 5 and detail["status"] == "resolved"

@@ -17,7 +17,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill the copy as events would, then write the entries and their readers."""
     entries, readers = journal(world)
     with connection.cursor() as cursor:
-        # Events of identity may have created some already.
+        # Events of identity may already have created some.
         cursor.executemany(
             "INSERT INTO account (id, name, active, staff_id, tutor_id, department_id) VALUES (%s, %s, %s, %s, %s, %s)"
             " ON CONFLICT DO NOTHING",

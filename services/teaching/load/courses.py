@@ -46,5 +46,5 @@ def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once; return a summary."""
     tables = ("course", "course_student", "person", "course_tutor")
     if not add(connection, tables, (_COURSES, _PEOPLE, _TAUGHT, _ON), tutors=TUTORS):
-        return "the courses are there already"
+        return "the courses already exist"
     return f"{VOLUME['courses']:,} courses"

@@ -40,5 +40,5 @@ FROM (SELECT id AS n, * FROM homework WHERE id >= %(first)s) AS set_, generate_s
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once; return a summary."""
     if not add(connection, ("homework", "homework_with_student"), (_HOMEWORK, _GIVEN), students=STUDENTS):
-        return "the homework is there already"
+        return "the homework already exists"
     return f"{VOLUME['homework'] * STUDENTS:,} records of homework"

@@ -46,5 +46,5 @@ WHERE entry.id >= %(first)s
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once, after courses and slips; return a summary."""
     if not add(connection, ("journal_entry", "journal_reader"), (_ENTRIES, _READERS)):
-        return "the journal is there already"
+        return "the journal already exists"
     return f"{VOLUME['entries']:,} journal entries"

@@ -96,4 +96,4 @@ def load(connection: psycopg.Connection[Any]) -> str:
     tables = ("collection_report", "collection_interviewer")
     if add(connection, tables, (_COLLECTIONS, _INTERVIEWERS, _NAMED), number=VOLUME["collections"]):
         counts.append(f"{VOLUME['collections']:,} collection reports")
-    return ", ".join(counts) or "the reports are there already"
+    return ", ".join(counts) or "the reports already exist"

@@ -48,5 +48,5 @@ FROM stated
 def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once; return a summary."""
     if not add(connection, ("slip",), (_SLIPS,)):
-        return "the slips are there already"
+        return "the slips already exist"
     return f"{VOLUME['slips']:,} slips"

@@ -41,5 +41,5 @@ def load(connection: psycopg.Connection[Any]) -> str:
     """Add them once, after the courses; return a summary."""
     tables = ("study_plan", "study_plan_week", "study_plan_week_student")
     if not add(connection, tables, (_PLANS, _WEEKS, _TRACKED)):
-        return "the study plans are there already"
+        return "the study plans already exist"
     return f"{VOLUME['plans']:,} study plans with {VOLUME['weeks']:,} weeks"

@@ -229,7 +229,7 @@ def test_files_are_moved_with_a_result_for_each(client: ClientFor, root: int, po
 
 def test_names_are_unique_in_a_folder_and_users_must_exist(client: ClientFor, root: int, policies: int) -> None:
     answer = client(ADMIN).post("/api/v1/folder", json={"name": "Policies", "parentId": root})
-    assert (answer.status_code, answer.json()["error"]) == (409, "There is a folder with this name here already")
+    assert (answer.status_code, answer.json()["error"]) == (409, "A folder with this name already exists here")
     answer = client(ADMIN).post("/api/v1/adduserstofolder", json={"folderId": policies, "users": [9999]})
     assert (answer.status_code, answer.json()["error"]) == (422, "There is no such user")
     answer = client(KEEPER).post(

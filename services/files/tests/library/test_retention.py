@@ -92,7 +92,7 @@ def test_most_specific_rule_by_folder_and_content_type_applies(
     again = rule(client, folderId=policies, years=2)
     assert (again.status_code, again.json()["error"]) == (
         409,
-        "There is a rule for this folder and content type already",
+        "This folder already has a rule for this content type",
     )
     assert rule(client, folderId=9999, years=2).json()["fields"] == {"folderId": "There is no such folder"}
     assert rule(client, KEEPER, years=2).status_code == 403

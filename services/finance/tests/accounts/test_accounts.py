@@ -36,7 +36,7 @@ def test_accounting_edits_the_chart_and_staff_reads_it(client: ClientFor) -> Non
     rows = client(OFFICE).get("/api/v1/xero/org/4/accounts").json()["data"]
     assert [(row["code"], row["name"]) for row in rows] == [("472", "Account 472"), ("480", "Deposits held")]
     again = client(KEEPER).post(ACCOUNTS, json=body)
-    assert (again.status_code, again.json()["error"]) == (409, "This code exists already in the chart")
+    assert (again.status_code, again.json()["error"]) == (409, "This code already exists in the chart")
     assert put(client, f"{ACCOUNTS}/{account_id}", "code", "472").status_code == 409
     assert client(KEEPER).delete(f"{ACCOUNTS}/{account_id}").status_code == 200
 

@@ -188,7 +188,7 @@ def test_accounting_and_the_exams_office_edit_fees(client: ClientFor, database: 
     shown = keeper.get(f"/api/v1/invoice/examFees/{answer.json()['data']['id']}").json()["data"]
     assert (shown["title"], shown["board"], shown["papers"]) == ("GCSE <French>", "AQA", 3)
     again = keeper.post("/api/v1/invoice/examFees", json=body)
-    assert (again.status_code, again.json()["error"]) == (409, "The fees of this exam are there already")
+    assert (again.status_code, again.json()["error"]) == (409, "This exam already has fees")
     assert keeper.post("/api/v1/invoice/examFees", json=body | {"boardSubAccountId": 4}).status_code == 422
     unknown = keeper.post("/api/v1/invoice/examFees", json=body | {"examId": 10})
     assert (unknown.status_code, unknown.json()["error"]) == (422, "There is no such exam")

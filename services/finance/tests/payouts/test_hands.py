@@ -227,7 +227,7 @@ def test_one_person_cannot_approve_twice_by_impersonation(client: ClientFor, dat
     tell(deliver, 1)
     path = prepared(client)
     data_of(client(actor("staff", "finance", user_id=14, real_user_id=99, name=SECOND.name)).post(f"{path}/check"), 200)
-    refused(client(ADMIN).post(f"{path}/approve"), "A pay run needs two approvers: you have checked it already")
+    refused(client(ADMIN).post(f"{path}/approve"), "A pay run needs two approvers: you have already checked it")
     data_of(client(THIRD).post(f"{path}/return"), 200)
     data_of(client(SECOND).post(f"{path}/check"), 200)
     data_of(client(ADMIN).post(f"{path}/approve"), 200)

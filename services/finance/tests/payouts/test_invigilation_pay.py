@@ -157,7 +157,7 @@ def test_paid_hours_no_longer_approved_are_set_off(client: ClientFor, deliver: A
     empty = data_of(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)
     assert (empty["lines"], empty["total"]) == (0, 0), "what is set off waits again"
     tell(deliver, 1, 4)
-    assert [(row["id"], row["status"]) for row in rows(client)] == [(1, "paid")], "approved again: paid already"
+    assert [(row["id"], row["status"]) for row in rows(client)] == [(1, "paid")], "approved again: already paid"
 
 
 def test_hours_corrected_after_approval_enter_the_next_run(client: ClientFor, deliver: Any) -> None:

@@ -17,7 +17,7 @@ def test_payment_and_tick_are_one_booking(client: ClientFor, database: Database)
     twice = pay(client, parts[0])
     assert (twice.status_code, twice.json()["error"]) == (
         409,
-        "The £50.00 of this instalment came with other payments already; marking it as paid would book them twice",
+        "The £50.00 of this instalment already came with other payments; marking it as paid would book them twice",
     )
     assert (row_of(database, invoice_id)["paid"], row_of(database, invoice_id)["status"]) == (5_000, "partPaid")
     assert [part["left"] for part in detail(client, invoice_id)["installmentPlan"]] == [0, 5_000]
@@ -34,9 +34,9 @@ def test_payment_and_tick_are_one_booking(client: ClientFor, database: Database)
 @pytest.mark.parametrize(
     ("came", "tick", "text"),
     [
-        (2_000, 0, "£20.00 of this instalment came with other payments already. Please enter the remaining £30.00"),
+        (2_000, 0, "£20.00 of this instalment already came with other payments. Please enter the remaining £30.00"),
         (2_000, 1, None),  # the chosen one; the other money settles the earliest
-        (5_001, 1, "£0.01 of this instalment came with other payments already. Please enter the remaining £49.99"),
+        (5_001, 1, "£0.01 of this instalment already came with other payments. Please enter the remaining £49.99"),
         (-1, 0, None),  # a refund there: nothing was received
     ],
 )

@@ -58,13 +58,13 @@ def test_equal_instalments_keep_their_order() -> None:
             5_000,
             0,
             5_000,
-            "The £50.00 of this instalment came with other payments already; marking it as paid would book them twice",
+            "The £50.00 of this instalment already came with other payments; marking it as paid would book them twice",
         ),
         (
             5_000,
             4_999,
             9_000,
-            "£0.01 of this instalment came with other payments already. Please enter the remaining £49.99 as a payment",
+            "£0.01 of this instalment already came with other payments. Please enter the remaining £49.99 as a payment",
         ),
         (
             5_000,

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.component
 
 SERVICE = as_service("finance")
 OFFICE = actor("staff", name="Bea Office")
-UNDER_WAY = "This invoice is being sent already; please wait until it is through"
+UNDER_WAY = "This invoice is already being sent; please wait until it is through"
 Run = Callable[[], list[dict[str, Any]]]
 
 

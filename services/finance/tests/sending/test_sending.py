@@ -156,7 +156,7 @@ def test_second_mail_of_a_kind_is_refused_while_one_is_queued(client: ClientFor,
     record = make()
     assert send(client, record).status_code == 202
     again = send(client, record)
-    assert again.status_code == 409 and "being sent already" in again.json()["error"]
+    assert again.status_code == 409 and "already being sent" in again.json()["error"]
     assert send(client, record, kind="reminder").status_code == 202
 
 

@@ -74,8 +74,8 @@ def test_each_outcome_is_audited(enrolled: Enrolled, client: ClientFor, build: B
     assert answer(browser, refusal, recoveryCode="abcd").status_code == 401
     assert answer(browser, refusal, code=ada.code()).status_code == 200
     assert [(kind, detail) for kind, user, _, detail in build.audited()[-4:] if user == ada.id] == [
-        ("secondFactorRefused", "This code is wrong, or has been used already"),
-        ("secondFactorRefused", "This recovery code is wrong, or has been used already"),
+        ("secondFactorRefused", "This code is wrong, or has already been used"),
+        ("secondFactorRefused", "This recovery code is wrong, or has already been used"),
         ("secondFactorUsed", "My phone"),
         ("signedIn", "staff"),
     ]

@@ -120,7 +120,7 @@ def test_office_adds_and_edits_years(build: Build, client: ClientFor) -> None:
     assert answer.status_code == 201, answer.text
     path = f"{YEARS}/{answer.json()['data']['id']}"
     assert client(OFFICE).get(path).json()["data"]["title"] == "2027-2028"
-    assert client(OFFICE).post(YEARS, json=body).json()["error"] == "This academic year is there already"
+    assert client(OFFICE).post(YEARS, json=body).json()["error"] == "This academic year already exists"
     assert client(OFFICE).put(path, json={"field": "mtEnd", "newValue": "2027-12-05"}).status_code == 200
     assert client(OFFICE).get(path).json()["data"]["mt"]["weeks"] == 13
     assert client(OFFICE).put(path, json={"field": "year", "newValue": 2028}).status_code == 409

@@ -27,7 +27,7 @@ def test_sysadmin_maintains_organisations(build: Build, client: ClientFor, publi
     assert root.put(path, json={"field": "currency", "newValue": "EUR"}).status_code == 200
     assert root.put(path, json={"field": "currency", "newValue": "DKK"}).status_code == 422
     assert client(OFFICE).put(path, json={"field": "title", "newValue": "X"}).status_code == 403
-    assert root.post(ORGS, json=body).json()["error"] == "There is an organisation of this title already"
+    assert root.post(ORGS, json=body).json()["error"] == "An organisation with this title already exists"
     assert root.delete(path).status_code == 200
     assert root.get(ORGS).json()["data"] == []
     assert root.post(ORGS, json=body).status_code == 201

@@ -69,7 +69,7 @@ def test_setting_accepts_only_declared_values(me: httpx.Client, body: dict[str, 
 def test_view_is_stored_by_name(me: httpx.Client) -> None:
     first = _data(me.post(f"{ME}/views", json=VIEW | {"columns": COLUMNS, "isDefault": True}))
     assert (first["query"], first["columns"], first["isDefault"]) == (VIEW["query"], COLUMNS, True)
-    assert me.post(f"{ME}/views", json=VIEW).json()["fields"] == {"name": "You have a view of this name already"}
+    assert me.post(f"{ME}/views", json=VIEW).json()["fields"] == {"name": "You already have a view with this name"}
     second = _data(me.post(f"{ME}/views", json=VIEW | {"name": "Leavers", "isDefault": True}))
     _data(me.post(f"{ME}/views", json=VIEW | {"list": "/tutors"}))
     named = [(view["name"], view["isDefault"]) for view in _data(me.get(f"{ME}/views", params={"list": LIST}))]

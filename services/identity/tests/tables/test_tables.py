@@ -179,7 +179,7 @@ def test_list_starts_from_table_of_role_then_from_layout(people: People, client:
     assert layout.status_code == 201, layout.text
     assert people.cleo.post("/api/v1/table-templates", json={"role": "finance", "tableId": table}).status_code == 403
     again = root.post("/api/v1/table-templates", json={"role": "staff", "tableId": table})
-    assert again.json()["error"] == "This role has a layout of this list already"
+    assert again.json()["error"] == "This role already has a layout of this list"
     start = people.cleo.get("/api/v1/me/tables").json()["data"]
     assert [(one["list"], one["slug"]) for one in start] == [("/users", None)]
     assert start[0]["definition"]["columns"] == DEFINITION["columns"]

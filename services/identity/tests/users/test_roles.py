@@ -54,7 +54,7 @@ def test_joining_and_leaving_a_role(build: Build, root: httpx.Client, admin_id: 
     answer = root.post(members("finance"), json={"userId": user_id})
     assert answer.json()["data"] == {"id": user_id, "roleIds": ["staff", "finance"]}
     again = root.post(members("finance"), json={"userId": user_id})
-    assert (again.status_code, again.json()["error"]) == (409, "This user holds the role already")
+    assert (again.status_code, again.json()["error"]) == (409, "This user already holds the role")
     assert root.delete(f"{members('finance')}/{user_id}").json()["data"]["roleIds"] == ["staff"]
     assert root.delete(f"{members('finance')}/{user_id}").status_code == 409
     assert build.audited() == [

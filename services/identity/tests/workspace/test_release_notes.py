@@ -30,7 +30,7 @@ def test_sysadmin_writes_them(build: Build, client: ClientFor) -> None:
     assert client(actor("staff")).post(NOTES, json=BODY).status_code == 403
     path = f"{NOTES}/{root.post(NOTES, json=BODY).json()['data']['id']}"
     assert root.get(path).json()["data"]["body"] == "<p>Better</p>"
-    assert root.post(NOTES, json=BODY).json()["error"] == "There are notes of this version already"
+    assert root.post(NOTES, json=BODY).json()["error"] == "This version already has notes"
     assert client(actor("staff")).put(path, json={"field": "title", "newValue": "Mine"}).status_code == 403
     assert root.delete(path).status_code == 200
     assert root.get(path).status_code == 404

@@ -110,7 +110,7 @@ def test_duplicate_entry_is_refused(database: Database, shelf_id: int) -> None:
     insert(database, shelf_id, title="Europe")
     with pytest.raises(Conflict) as refusal:
         insert(database, shelf_id, title="Europe")
-    text = "There is an atlas with this shelf and title already"
+    text = "There is already an atlas with this shelf and title"
     assert (refusal.value.code, refusal.value.text) == ("exists_already", text)
     assert refusal.value.fields == {"shelfId": text}
 

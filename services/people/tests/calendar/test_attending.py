@@ -99,7 +99,7 @@ def test_a_student_joins_all_dates_of_a_series_with_the_course_place(anna: httpx
     assert change(dates[1], after=student, scope="all").json()["data"]["events"] == 1, "those that lack the student"
     assert on_each() == [[(student, place)]] * 3
     again = change(first, after=student, scope="all")
-    assert (again.status_code, again.json()["error"]) == (409, "This student is on this event already")
+    assert (again.status_code, again.json()["error"]) == (409, "This student is already on this event")
     assert anna.delete(f"/api/v1/events/people/{_ewp(anna, dates[2])}").is_success
     added = {"eventId": dates[2], "kind": "student", "personId": student}
     assert anna.post("/api/v1/events/people", json=added).is_success

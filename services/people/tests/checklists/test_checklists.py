@@ -102,7 +102,7 @@ def test_checklist_is_started_for_selection_once_each(database: Database, client
     answer = client(staff()).post("/api/v1/checklists/start", json=body)
     assert answer.json()["data"] == {"started": 2, "skipped": 1}
     again = client(staff()).post("/api/v1/checklists", json={"templateId": template, "entityId": students[0]})
-    assert again.json()["error"] == "This checklist is open for the record already"
+    assert again.json()["error"] == "This checklist is already open for the record"
 
 
 def test_higher_room_starts_checklist_for_its_own_record(database: Database, client: ClientFor) -> None:

@@ -143,7 +143,7 @@ def test_a_student_is_on_a_course_once(database: Database, client: ClientFor) ->
     body = {"courseId": course, "studentId": student, "status": "active"}
     answer = client(staff()).post("/api/v1/courses/students", json=body)
     assert answer.status_code == 409
-    assert answer.json()["error"] == "This student is on this course already; the status can be set back"
+    assert answer.json()["error"] == "This student is already on this course; the status can be set back"
 
 
 def test_deleting_a_course_marks_it(database: Database, client: ClientFor, published: Published) -> None:
@@ -180,7 +180,7 @@ def test_tutor_subjects(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     assert anna.post("/api/v1/tutors/subjects", json=body).status_code == 201
     again = anna.post("/api/v1/tutors/subjects", json=body)
-    assert again.json()["error"] == "This tutor is noted for this subject already"
+    assert again.json()["error"] == "This tutor is already noted for this subject"
     rows = anna.get("/api/v1/system/tutorsubjectlist").json()["data"]
     assert [(row["tutor"], row["subject"], row["board"]) for row in rows] == [("Ada Noether", "Physics", None)]
     assert client(person("tutor", tutor)).post("/api/v1/tutors/subjects", json=body).status_code == 403

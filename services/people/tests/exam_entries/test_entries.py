@@ -86,7 +86,7 @@ def test_candidates_are_numbered_once_a_series(database: Database, client: Clien
     changed = office.put(f"/api/v1/exams/candidacies/{first}", json={"field": "number", "newValue": "9999"})
     assert changed.status_code == 409
     twice = office.post(ENTRIES, json={"candidateId": usual, "examId": exam})
-    assert twice.json()["error"] == "This candidate has an entry for this exam already"
+    assert twice.json()["error"] == "This candidate already has an entry for this exam"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_students_of_course_are_entered_at_once(database: Database, client: Clie
         == {"entered": 1, "candidates": ["Ada Lovelace"], "skipped": ["Grace Lovelace has no record as a candidate"]}
     )
     again = office.post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).json()["data"]
-    assert again["skipped"][0] == "Ada Lovelace has an entry already" and again["entered"] == 0
+    assert again["skipped"][0] == "Ada Lovelace already has an entry" and again["entered"] == 0
     assert client(staff()).post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).status_code == 403
 
 

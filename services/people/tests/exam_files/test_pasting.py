@@ -69,7 +69,7 @@ def test_check_of_a_typed_entry_has_refusals_and_warnings(database: Database, cl
     assert "GCSE Mathematics is sat at the same time on 13/05/27" in texts
     assert "The candidate is 15 on the first paper; the board asks for 16" in texts
     assert "the fee is that of late entries" in texts
-    assert (True, "This candidate has an entry for this exam already") in check(maths)
+    assert (True, "This candidate already has an entry for this exam") in check(maths)
     assert check(physics, option="8463X")[0] == (
         True,
         "The basedata of the board has no option 8463X of this exam: 8463H",

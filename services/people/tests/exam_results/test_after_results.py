@@ -67,7 +67,7 @@ def test_candidate_requests_review_only_of_a_released_result(database: Database,
     _set(database, exam_series, series, results_at=dt.datetime.now(dt.UTC))
     assert other.post(REVIEWS, json=body).status_code == 422, "the entry of somebody else"
     review = mine.post(REVIEWS, json=body).json()["data"]["id"]
-    assert mine.post(REVIEWS, json=body).json()["error"] == "This service is asked for already"
+    assert mine.post(REVIEWS, json=body).json()["error"] == "This service has already been requested"
     assert other.get(f"{REVIEWS}/{review}").status_code == 404
     assert mine.post(f"{REVIEWS}/{review}/send").status_code == 403
     assert [row["status"] for row in mine.get(REVIEWS).json()["data"]] == ["asked"]

@@ -55,7 +55,7 @@ def test_mark_needs_a_paper_of_the_entry_and_respects_the_maximum(database: Data
     assert above.status_code == 422 and above.json()["error"] == ABOVE
     mark = office.post(MARKS, json=body).json()["data"]["id"]
     twice = office.post(MARKS, json=body)
-    assert (twice.status_code, twice.json()["error"]) == (409, "This entry has a mark of this paper already")
+    assert (twice.status_code, twice.json()["error"]) == (409, "This entry already has a mark for this paper")
     same = office.post(MARKS, json={"entryId": second, "componentId": paper, "mark": 55}).json()["data"]["id"]
     assert office.get(f"{MARKS}/{same}").json()["data"]["maxMark"] == 80, "as the other mark of the paper has it"
     assert client(staff("academicOffice")).post(MARKS, json=body).status_code == 403, "not of a trial"

@@ -69,7 +69,7 @@ def test_a_series_with_exams_is_not_deleted(database: Database, client: ClientFo
         ({"board": "Nobody"}, 422, "There is no such board"),
         ({"subject": ""}, 422, "Field is required"),
         ({"papers": 51}, 422, "Please enter a number between 0 and 50"),
-        ({}, 409, "This exam is in the series already"),
+        ({}, 409, "This exam is already in the series"),
     ],
 )
 def test_exam_requires_its_fields(

@@ -50,7 +50,7 @@ def test_candidates_of_a_series_are_asked_unless_they_have_answered(database: Da
     assert {one["name"] for one in again["results"] if one["filled"]} == {"Ada Byron"}
     assert (again["asked"], again["refused"]) == (1, 2), "Ada could be asked again"
     missing = office.post(path, json=body | {"dry": True, "onlyMissing": True}).json()["data"]
-    assert {one["name"]: one["refusal"] for one in missing["results"]}["Ada Byron"] == "Filled in already"
+    assert {one["name"]: one["refusal"] for one in missing["results"]}["Ada Byron"] == "Already filled in"
     unknown = office.post(path, json=body | {"seriesId": 999_999})
     assert unknown.json()["fields"] == {"seriesId": "Please choose from the list"}
 

@@ -73,7 +73,7 @@ def test_a_form_is_filled_in_returned_corrected_and_accepted(
     titles = [payload["title"] for subject, _, payload in published() if subject == "people.notification.raised"]
     assert titles == ["Consent received", "Please correct: Consent", "Consent received", "Consent accepted"]
     second = parent.post(f"/api/v1/form/{form}/entry", json={})
-    assert (second.status_code, second.json()["error"]) == (409, "You have sent this form already")
+    assert (second.status_code, second.json()["error"]) == (409, "You have already sent this form")
 
 
 def test_answers_are_checked_with_the_texts_of_the_spec(database: Database, client: ClientFor) -> None:

@@ -68,7 +68,7 @@ def test_the_parents_of_a_course_are_asked_and_answer(
     assert office.get("/api/v1/form/requests?page=1").json()["total"] == 0
     office.post(f"/api/v1/form/{form}/requests", json=body)
     again = office.post(f"/api/v1/form/{form}/requests", json=body).json()["data"]
-    assert again["asked"] == 0 and "Asked already" in {one["refusal"] for one in again["results"]}
+    assert again["asked"] == 0 and "Already asked" in {one["refusal"] for one in again["results"]}
     (waiting,) = client(parent).get("/api/v1/forms/mine").json()["data"]["toFill"]
     assert (waiting["state"], waiting["about"]["name"]) == ("asked", "Alan Turing")
     (row,) = office.get("/api/v1/form/requests?page=1").json()["data"]

@@ -272,7 +272,7 @@ def test_one_client_pays(database: Database, client: ClientFor, published: Publi
     assert (payloads[first]["clientId"], payloads[first]["studentId"]) == (mother, student)
     assert (
         anna.post("/api/v1/clients/students", json=body).json()["error"]
-        == "This client is linked to this student already"
+        == "This client is already linked to this student"
     )
 
 

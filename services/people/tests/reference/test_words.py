@@ -23,7 +23,7 @@ def test_words_are_read_by_everybody_and_changed_by_sysadmin(path: str, database
     assert client(staff()).post(f"/api/v1{path}", json=body).status_code == 403
     admin = client(staff("sysAdmin"))
     assert admin.post(f"/api/v1{path}", json=body).status_code == 201
-    assert admin.post(f"/api/v1{path}", json=body).json()["error"] == "This entry exists already"
+    assert admin.post(f"/api/v1{path}", json=body).json()["error"] == "This entry already exists"
     assert [row["title"] for row in client(person("student", 1)).get(f"/api/v1{path}").json()["data"]] == ["New word"]
 
 

@@ -167,7 +167,7 @@ def test_exception_on_running_course_opens_its_doors_until_another_check_lapses(
     assert client(staff("affiliateCompliance")).post(link, json=body).status_code == 200
     titles = [payload["title"] for subject, _, payload in published() if subject == "people.notification.raised"]
     assert titles == ["Ada Moreau teaches a student under 18 without valid checks"]
-    assert office.post(link, json=body).json()["error"] == "An exception for this tutor on the course stands already"
+    assert office.post(link, json=body).json()["error"] == "This tutor already has an exception on the course"
     booked(anna, tutorial([("tutor", lapsed)], course))
     listed = office.get("/api/v1/compliance/exceptions").json()["data"]
     assert [(row["tutor"], row["reason"]) for row in listed] == [("Ada Moreau", body["reason"])]

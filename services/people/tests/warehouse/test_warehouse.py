@@ -152,7 +152,7 @@ def test_two_at_once_are_refused(client: ClientFor, files: Store) -> None:
     assert root.post(PATH, json={"scope": "full"}).status_code == 202
     refused = root.post(PATH, json={"scope": "full"})
     assert refused.status_code in {409, 422}
-    assert refused.json()["error"] == "An export is running already. Please wait until it has ended"
+    assert refused.json()["error"] == "An export is already running. Please wait until it has ended"
     assert client(actor("staff", "academicOffice")).post(PATH, json={"scope": "full"}).status_code == 403
     assert client(actor("staff")).get(PATH).status_code == 403
 

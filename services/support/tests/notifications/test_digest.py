@@ -68,7 +68,7 @@ def test_unread_notices_are_grouped_by_kind_with_links(
     choose(client, "daily")
     tell(database, "Ticket 7 was resolved", "Ticket 8 was answered")
     tell(database, "Somebody mentioned you", kind="comment")
-    tell(database, "Read already")
+    tell(database, "Already read")
     client(STAFF).post(f"{URL}/5/read")
     assert queue_due(database, TUESDAY) == 1
     run_jobs()
@@ -78,7 +78,7 @@ def test_unread_notices_are_grouped_by_kind_with_links(
     assert "Support tickets" in text and "Comments" in text and "&lt;More&gt;" in text
     assert text.index("Ticket 8 was answered") < text.index("Ticket 7 was resolved")
     assert "/#/support/tickets/my?ticket=7" in text
-    assert "Before it was chosen" not in text and "Read already" not in text
+    assert "Before it was chosen" not in text and "Already read" not in text
 
 
 def test_notice_is_in_one_digest_and_no_empty_one_follows(

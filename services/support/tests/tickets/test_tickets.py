@@ -108,7 +108,7 @@ class TestRaising:
         assert get_ticket(client, TUTOR, number)["slip"] == {"id": 9}
         again = post_ticket(client, TUTOR, slipId=9)
         assert again.status_code == 409
-        assert again.json()["error"] == "There is a support ticket about this slip already"
+        assert again.json()["error"] == "There is already a support ticket about this slip"
         assert raised(client, STAFF, invoiceId=5) != raised(client, STAFF, invoiceId=5)
 
     def test_ticket_about_a_slip_needs_no_asker(self, client: ClientFor) -> None:

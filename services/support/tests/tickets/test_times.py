@@ -76,7 +76,7 @@ def test_level_of_team_and_priority_takes_precedence(client: ClientFor) -> None:
     both = {**level, "title": "Tech, high", "priority": 2, "firstAnswer": 0.5}
     assert admin.post(f"{URL}/level", json=both).status_code == 201
     assert admin.post(f"{URL}/level", json=both).json()["error"] == (
-        "There is a service level for this team and priority already"
+        "This team already has a service level for this priority"
     )
     special = raised(client, STUDENT, priority=2)
     assert hours_from_raised(client, special, "due") == 0.5

@@ -48,7 +48,7 @@ def test_interviews_are_booked_one_after_the_other(client: ClientFor, database: 
     with database.read() as connection:
         events = connection.execute(sa.select(collection.c.event_id).order_by(collection.c.id)).scalars().all()
     assert events == [one["eventId"] for one in rows] and None not in events
-    assert [one["error"] for one in book(client, [first])] == ["It is on the calendar already"]
+    assert [one["error"] for one in book(client, [first])] == ["It is already on the calendar"]
 
 
 def test_refused_booking_is_a_row_and_the_others_are_booked(client: ClientFor) -> None:
@@ -60,7 +60,7 @@ def test_refused_booking_is_a_row_and_the_others_are_booked(client: ClientFor) -
     assert rows[1]["eventId"] is None and rows[1]["error"]  # the interviewers are at the first one
     assert [row["error"] for row in rows][2:] == [
         "There is no such collection report to book",
-        "It is on the calendar already",
+        "It is already on the calendar",
     ]
 
 

@@ -113,7 +113,7 @@ def test_a_second_mail_asks_with_the_time_of_the_first(
 
 def test_queued_mails_are_not_sent_twice(client: ClientFor, mailbox: Mailbox, run_jobs: Run, record: int) -> None:
     mail(client, record)
-    assert mail(client, record).json()["error"] == "This report is being mailed already"
+    assert mail(client, record).json()["error"] == "This report is already being mailed"
     run_jobs()
     assert len(mailbox.mails) == 1
 

@@ -85,7 +85,7 @@ def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database
     assert (slip["slipData"]["present"], slip["slipData"]["onTime"]) == ("present", 0)
     assert slip["slipData"]["absenceActionTaken"] == "" and "absenceActionTaken" not in slip["may"]["edit"]
     again = begin(client)
-    assert (again.status_code, again.json()["error"]) == (409, "There is a slip of this tutorial already")
+    assert (again.status_code, again.json()["error"]) == (409, "This tutorial already has a slip")
 
 
 def test_a_saved_field_is_one_value_wherever_the_answer_has_it(client: ClientFor, database: Database) -> None:

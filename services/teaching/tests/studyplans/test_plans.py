@@ -62,7 +62,7 @@ def test_a_course_has_one_plan_a_year(client: ClientFor) -> None:
     second = client(OFFICE).post(f"{V2}/course/1/studyplan", json={})
     assert (second.status_code, second.json()["error"]) == (
         409,
-        "This course has a study plan for this academic year already",
+        "This course already has a study plan for this academic year",
     )
     assert client(TUTOR).delete(f"{V2}/studyplan/{first}").status_code in {200, 204}
     assert read(client)["state"] == "none"

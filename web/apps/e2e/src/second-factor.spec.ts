@@ -61,7 +61,7 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     await expect(field).toBeFocused();
     await field.fill("000000");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("alert")).toHaveText("This code is wrong, or has been used already");
+    await expect(page.getByRole("alert")).toHaveText("This code is wrong, or has already been used");
     await field.fill(await app.code(page));
     await field.press("Enter");
     await expect(mainMenu(page)).toBeVisible();

@@ -78,10 +78,10 @@ it("a call left over from a closed browser is sent once and its draft dropped", 
 it("a refused change is named and kept until it is sent again or discarded", async () => {
   left();
   const server = fakeServer();
-  server.on("POST", "/homework", () => ({ status: 409, body: { error: "This homework was handed in already" } }));
+  server.on("POST", "/homework", () => ({ status: 409, body: { error: "This homework has already been handed in" } }));
   await openAgain();
   const [refused] = readUnsent(user);
-  expect(refused?.refusal).toBe("This homework was handed in already");
+  expect(refused?.refusal).toBe("This homework has already been handed in");
   await openAgain();
   expect(
     server.calls.filter(({ method }) => method === "POST"),

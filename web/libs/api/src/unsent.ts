@@ -9,7 +9,7 @@ import { draftKeyOf, dropUnsent, keepUnsent, readUnsent, type Unsent } from "./u
 const day = 24 * 3600_000;
 /** After a day the server no longer recognises a repeated call by its key, so the user decides whether to send it. */
 const isOld = ({ at }: Unsent, now = Date.now()) => now - at > day;
-const waitedLong = "It waited for more than a day. See whether it is there already before you send it.";
+const waitedLong = "It waited for more than a day. See whether it is already there before you send it.";
 
 const refused = createStore<readonly Unsent[]>([]);
 const sentListeners = new Set<(label: string) => void>();

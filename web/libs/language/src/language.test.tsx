@@ -157,7 +157,7 @@ describe("in Portuguese", () => {
         ?.objections[0]?.text,
     ).toBe("Ada Byron é uncle de Alan Turing, que faz prova aqui. Dê um motivo para o permitir em seu nome.");
     expect(
-      declared("/exam/3/entercourse", { data: { skipped: ["Ada Byron has an entry already"] } }).data.skipped,
+      declared("/exam/3/entercourse", { data: { skipped: ["Ada Byron already has an entry"] } }).data.skipped,
     ).toEqual(["Ada Byron já tem uma inscrição"]);
   });
 

@@ -64,7 +64,7 @@ def drop(tx: Tx, file_id: int) -> None:
 
 def keep(tx: Tx, row: Row, mark: str, received: Received, key: str) -> bool:
     """Store the received file as the copy, replacing a former one. Returns False if the file shows other released marks
-    by now, or has this copy already: then nothing refers to `key`."""
+    by now, or already has this copy: then nothing refers to `key`."""
     locked = lock(tx, [row["id"]])
     if not locked or digest(locked[0], marks(tx.connection, row["id"])) != mark:
         return False

@@ -36,7 +36,7 @@ def label(score: float) -> str:
 
 
 def unseen(mark: Mapping[str, Any]) -> str:
-    """Return the points of a mark as a label, or '' if its text states them already."""
+    """Return the points of a mark as a label, or '' if its text already states them."""
     score = of_mark(mark)
     return "" if score is None or stated(mark.get("contents", "")) == score else label(score)
 

@@ -33,7 +33,7 @@ folder = FOLDER.table(
     people("enhanced_ids", "users who see review dates, owners and versions"),
     people("editor_ids", "administrators"),
     people("passer_ids", "users who have a level further down only, and find their way there"),
-    unique("uq_folder_parent_id_name", "There is a folder with this name here already", "parent_id", "name"),
+    unique("uq_folder_parent_id_name", "A folder with this name already exists here", "parent_id", "name"),
     sa.Index("ix_folder_path", "path", postgresql_using="gin"),
     sa.Index("uq_folder_root", "org_id", unique=True, postgresql_where=sa.text("parent_id IS NULL")),
     info={"nouns": ("folder", "folders")},

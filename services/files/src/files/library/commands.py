@@ -150,7 +150,7 @@ def restore(tx: Tx, row: Row) -> dict[str, Any]:
     content = {name: row[name] for name in CONTENT} | {"uploader_id": tx.actor.user_id, "uploader_name": tx.actor.name}
     policy.administers.require(tx.actor, row)
     if row["number"] == row["latest"]:
-        raise Conflict("This is the latest version already")
+        raise Conflict("This is already the latest version")
     return _latest(tx, row["file_id"], content, f"Version {row['number']} again")
 
 

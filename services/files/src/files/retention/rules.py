@@ -8,7 +8,7 @@ NOTICE = dt.timedelta(days=30)
 """How long before a document goes to the trash its owner is notified."""
 MAX_REASON = 200
 NO_FOLDER = "There is no such folder"
-PRESENT = "There is a rule for this folder and content type already"
-ON_HOLD = "It is on hold already"
+PRESENT = "This folder already has a rule for this content type"
+ON_HOLD = "It is already on hold"
 NOT_ON_HOLD = "It is not on hold"
 NO_REASON = "Please say why"

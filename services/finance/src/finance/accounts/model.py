@@ -7,7 +7,7 @@ from finance.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.tables import record_columns
 
-constraint_text("uq_account_organisation_id_code", "This code exists already in the chart")
+constraint_text("uq_account_organisation_id_code", "This code already exists in the chart")
 constraint_text("uq_sub_account_account_id_code", "This code exists already for the account")
 
 account = sa.Table(

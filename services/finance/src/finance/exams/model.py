@@ -15,9 +15,7 @@ exam_fee = sa.Table(
     *record_columns(),
     *EXAM_FEE.table_columns(),
     sa.CheckConstraint("board_fee >= 0 AND per_paper_fee >= 0", name="fees"),
-    sa.UniqueConstraint(
-        "exam_id", name=constraint_text("uq_exam_fee_exam_id", "The fees of this exam are there already")
-    ),
+    sa.UniqueConstraint("exam_id", name=constraint_text("uq_exam_fee_exam_id", "This exam already has fees")),
 )
 
 constraint_text("ck_exam_fee_fees", "Fees: please enter amounts that are not below zero")

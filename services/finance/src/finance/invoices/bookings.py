@@ -11,7 +11,7 @@ from kit.values.shown import money
 LOW_BALANCE = 10
 """A balance under `total / LOW_BALANCE` can be written off (10 %, `money.md 9`)."""
 NO_PLAN = "A credit note has no instalment plan"
-PLAN_EXISTS = "This invoice has an instalment plan already"
+PLAN_EXISTS = "This invoice already has an instalment plan"
 DRAFT_UNPAID = "A draft takes no payments: please mark it as sent first"
 ALL_PAID = "Nothing is outstanding on this invoice"
 NOTHING_DUE_BACK = "Nothing is due back on this invoice"

@@ -70,7 +70,7 @@ ISSUED = (
 )
 """Refuse changes of what an issued invoice keeps (docs/finance.md, Issued means issued)."""
 PAID_ON = "Something was paid on this invoice, so it is not taken back. Please issue a credit note instead"
-SENT_ALREADY = "This invoice has been marked as sent already"
+SENT_ALREADY = "This invoice has already been marked as sent"
 SUMS_FOLLOW = "The sums of an invoice follow from its items; please reload it"
 LINE_TYPES = {"fulltime": "Full time", "asp": "ASP", "supp": "Supplementary", "exams": "Exams", "other": "Other"}
 LINE_OPTIONS = options(*LINE_TYPES.items())

@@ -39,5 +39,5 @@ bank_account = sa.Table(
 )
 BANK_ACCOUNT.index_sorts(bank_account)
 
-constraint_text("uq_bank_account_organisation_id_currency", "This organisation has an account in this currency already")
+constraint_text("uq_bank_account_organisation_id_currency", "This organisation already has an account in this currency")
 constraint_text("ck_bank_account_number", "Please enter an account number or an IBAN")

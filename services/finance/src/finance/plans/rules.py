@@ -46,10 +46,10 @@ def refuse_tick(amount: int, left: int, outstanding: int, currency: str) -> str 
     """Return why an instalment of `amount`, of which `left` is open, cannot be marked as paid, or None. The tick books
     the whole amount, so money already received would be booked twice."""
     if not left:
-        covered = f"The {money(amount, currency)} of this instalment came with other payments already"
+        covered = f"The {money(amount, currency)} of this instalment already came with other payments"
         return f"{covered}; marking it as paid would book them twice"
     if left < amount:
-        covered = f"{money(amount - left, currency)} of this instalment came with other payments already"
+        covered = f"{money(amount - left, currency)} of this instalment already came with other payments"
         return f"{covered}. Please enter the remaining {money(left, currency)} as a payment"
     if amount > outstanding:
         excess = f"{too_much(outstanding, currency)}, and this instalment is {money(amount, currency)}"

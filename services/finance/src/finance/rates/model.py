@@ -17,5 +17,5 @@ exchange_rate = EXCHANGE_RATE.table(
 )
 EXCHANGE_RATE.index_sorts(exchange_rate)
 
-constraint_text("uq_exchange_rate_currency_month", "There is a rate for this currency and month already")
+constraint_text("uq_exchange_rate_currency_month", "This currency already has a rate for this month")
 constraint_text("ck_exchange_rate_month", "Month: please enter the first day of a month", about="month")

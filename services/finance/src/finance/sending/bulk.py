@@ -32,8 +32,8 @@ from kit.values.days import today
 
 MAX_INVOICES = 2_000
 """Maximum number of invoices in one sending."""
-SENT_TODAY = "It was sent today already"
-UNDER_WAY = "It is being sent already"
+SENT_TODAY = "It has already been sent today"
+UNDER_WAY = "It is already being sent"
 _CHUNK = 50
 
 

@@ -58,7 +58,7 @@ invoice_email = sa.Table(
     sa.UniqueConstraint(
         "batch",
         "invoice_id",
-        name=constraint_text("uq_invoice_email_batch", "This invoice is in this sending already"),
+        name=constraint_text("uq_invoice_email_batch", "This invoice is already in this sending"),
     ),
     sa.Index(
         "ix_invoice_email_under_way",
@@ -71,7 +71,7 @@ invoice_email = sa.Table(
 """The log, which is also the queue (`kit.mail.queue`); each invoice has at most one queued mail of a kind."""
 MAILS = MailQueue(invoice_email)
 
-UNDER_WAY = "This invoice is being sent already; please wait until it is through"
+UNDER_WAY = "This invoice is already being sent; please wait until it is through"
 constraint_text("ix_invoice_email_under_way", UNDER_WAY)
 
 constraint_text("ck_invoice_email_sent", "Sent: only a mail that was sent has the time of it", about="sent")

@@ -45,7 +45,7 @@ dashboard_mail = sa.Table(
     sa.UniqueConstraint(
         "dashboard_id",
         "user_id",
-        name=constraint_text("uq_dashboard_mail_dashboard_id_user_id", "This person gets the dashboard already"),
+        name=constraint_text("uq_dashboard_mail_dashboard_id_user_id", "This person already gets the dashboard"),
     ),
     check(
         "ck_dashboard_mail_rhythm",

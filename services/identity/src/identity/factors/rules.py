@@ -22,9 +22,9 @@ _CODE = re.compile(r"[0-9]{6}", re.ASCII)
 
 ASKED = "Please confirm with your second factor that it is you"
 MISSING = "Your role asks for a second factor. Please add one to sign in"
-WRONG_CODE = "This code is wrong, or has been used already"
+WRONG_CODE = "This code is wrong, or has already been used"
 WRONG_PASSKEY = "This passkey was not accepted"
-WRONG_RECOVERY_CODE = "This recovery code is wrong, or has been used already"
+WRONG_RECOVERY_CODE = "This recovery code is wrong, or has already been used"
 EXPIRED = "This took too long or began in another window; please start again"
 LAST_ONE = "Your role asks for a second factor. Please add another one before you remove this one"
 TOO_MANY = f"You have {MOST_FACTORS} second factors. Please remove one first"

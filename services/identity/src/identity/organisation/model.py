@@ -20,7 +20,7 @@ organisation = sa.Table(
     metadata,
     *record_columns(),
     *ORGANISATION.table_columns(),
-    _one_of_a_title("uq_organisation_title", "There is an organisation of this title already"),
+    _one_of_a_title("uq_organisation_title", "An organisation with this title already exists"),
     sa.Index("ix_organisation_title_id", "title", "id"),
 )
 """A deleted organisation stays, for the records of all services that refer to it."""
@@ -30,7 +30,7 @@ department = sa.Table(
     metadata,
     *record_columns(),
     *DEPARTMENT.table_columns(),
-    _one_of_a_title("uq_department_title", "There is a department of this title already"),
+    _one_of_a_title("uq_department_title", "A department with this title already exists"),
     sa.Index("ix_department_title_id", "title", "id"),
 )
 
@@ -39,7 +39,7 @@ academic_year = sa.Table(
     metadata,
     *record_columns(),
     *ACADEMIC_YEAR.table_columns(),
-    sa.UniqueConstraint("year", name=constraint_text("uq_academic_year_year", "This academic year is there already")),
+    sa.UniqueConstraint("year", name=constraint_text("uq_academic_year_year", "This academic year already exists")),
     sa.Index("ix_academic_year_year_id", "year", "id"),
     sa.Index("ix_academic_year_title_id", "title", "id"),
 )

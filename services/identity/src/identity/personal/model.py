@@ -44,10 +44,10 @@ saved_view = sa.Table(
         "list",
         "name",
         postgresql_nulls_not_distinct=True,
-        name=constraint_text("uq_saved_view_name", "You have a view of this name already", about="name"),
+        name=constraint_text("uq_saved_view_name", "You already have a view with this name", about="name"),
     ),
     sa.Index(
-        constraint_text("uq_saved_view_default", "This list has a default view already", about="is_default"),
+        constraint_text("uq_saved_view_default", "This list already has a default view", about="is_default"),
         "user_id",
         "list",
         unique=True,
@@ -66,7 +66,7 @@ star = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.UniqueConstraint(
-        "user_id", "target", name=constraint_text("uq_star_target", "This is starred already", about="target")
+        "user_id", "target", name=constraint_text("uq_star_target", "This is already starred", about="target")
     ),
 )
 """Records, views and screens that a person has starred, with the title at that time."""

@@ -233,7 +233,7 @@ def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
     """
     actor = tx.actor
     if not policy.impersonates(actor):
-        raise Forbidden("You are impersonating somebody already")
+        raise Forbidden("You are already impersonating somebody")
     row = load(tx, USER, actor, user_id)
     if not policy.impersonates(actor, row):
         refusal = "Only an active user who is no system administrator can be impersonated"
@@ -345,5 +345,5 @@ def end_session(tx: Tx, session_id: int) -> dict[str, Any]:
         raise Forbidden("A session is ended by its owner or by a system administrator in person")
     own = queries.owner_of(tx, session_id) == tx.actor.user_id
     if ending.end(tx, session_id, "ended by its owner" if own else "ended by a system administrator") == 0:
-        raise Conflict("This session has ended already")
+        raise Conflict("This session has already ended")
     return {"id": session_id}

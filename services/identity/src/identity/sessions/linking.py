@@ -53,7 +53,7 @@ def link(db: Database, username: str, realm_id: str) -> None:
         if representation is None:
             raise NotFound(f"The realm has no account {realm_id}")
         if account.keycloak_id not in (None, realm_id) and realm.by_id(str(account.keycloak_id)) is not None:
-            raise Conflict(f"{username} is linked to {account.keycloak_id} already")
+            raise Conflict(f"{username} is already linked to {account.keycloak_id}")
         if not _is_free(db, representation, account):
             raise Conflict(realm.LINKED_ALREADY, code="linked_already")
     realm.link(db, account, realm_id, "by an operator")

@@ -99,7 +99,7 @@ table_template = sa.Table(
     sa.UniqueConstraint(
         "role",
         "list",
-        name=constraint_text("uq_table_template_role_list", "This role has a layout of this list already"),
+        name=constraint_text("uq_table_template_role_list", "This role already has a layout of this list"),
     ),
     sa.Index("ix_table_template_table_id", "table_id"),
 )

@@ -18,7 +18,7 @@ def change_role(tx: Tx, user_id: int, role_id: str, *, member: bool) -> dict[str
     """
     current = set(load(tx, USER, tx.actor, user_id)["role_ids"])
     if (role_id in current) is member:
-        raise Conflict("This user holds the role already" if member else "This user does not hold the role")
+        raise Conflict("This user already holds the role" if member else "This user does not hold the role")
     role_ids = ordered(current | {role_id} if member else current - {role_id})
     update_in(tx, USER, "roleIds", user_id, role_ids)
     return {"id": user_id, "roleIds": role_ids}

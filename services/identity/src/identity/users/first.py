@@ -32,11 +32,11 @@ BYTES = 12
 def create_first(db: Database, body: Mapping[str, Any]) -> str:
     """Create the account with the fields of `POST /users`; return its password, empty if Keycloak stores passwords.
 
-    Raises Conflict if there are accounts already, and Invalid.
+    Raises Conflict if there are already accounts, and Invalid.
     """
     with db.transaction(as_service("identity")) as tx:
         if tx.scalar(sa.select(sa.exists(sa.select(user_account.c.id)))):
-            raise Conflict("This installation has accounts already: sysAdmin creates further ones")
+            raise Conflict("This installation already has accounts: sysAdmin creates further ones")
         create(tx, USER, {**body, "roleIds": list(ROLES)})
         account = account_named(tx.connection, body["username"])
         if password_store().external or account is None:

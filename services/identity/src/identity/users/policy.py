@@ -23,5 +23,5 @@ def _may_impersonate(actor: Actor, row: Row | None) -> bool:
 
 
 impersonates = Rule("sysAdmin in person, onto an active user who is not sysAdmin", _may_impersonate)
-"""Impersonation is never nested and never of another sysAdmin: the actor has those rights already, and the audit list
+"""Impersonation is never nested and never of another sysAdmin: the actor already has those rights, and the audit list
 stays readable."""

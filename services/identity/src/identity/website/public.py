@@ -37,7 +37,7 @@ _SCRIPT = """(() => {
 
 
 def answer(content: bytes, media_type: str, if_none_match: str, seconds: int = SECONDS) -> core.Answer:
-    """Return `content` with the headers of a public answer; 304 if the caller has it already."""
+    """Return `content` with the headers of a public answer; 304 if the caller already has it."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {
         "Cache-Control": f"public, max-age={seconds}",

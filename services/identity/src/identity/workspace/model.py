@@ -15,7 +15,7 @@ release_note = sa.Table(
     *record_columns(),
     *RELEASE_NOTE.table_columns(),
     sa.UniqueConstraint(
-        "version_name", name=constraint_text("uq_release_note_version_name", "There are notes of this version already")
+        "version_name", name=constraint_text("uq_release_note_version_name", "This version already has notes")
     ),
     sa.Index("ix_release_note_released_id", "released", "id"),
     sa.Index("ix_release_note_version_name_id", "version_name", "id"),

@@ -120,7 +120,7 @@ def refusal(error: psycopg.IntegrityError) -> Refused:
     fields = dict.fromkeys(message.fields[:1], message.text) if message is not None else {}
     text = text or (message.text if message is not None else None)
     if isinstance(error, psycopg.errors.UniqueViolation | psycopg.errors.ExclusionViolation):
-        return Conflict(text or "This entry exists already", code="exists_already", fields=fields)
+        return Conflict(text or "This entry already exists", code="exists_already", fields=fields)
     return Invalid(text or NO_SUCH_VALUE, title=TITLE, fields=fields)
 
 
@@ -188,10 +188,10 @@ def _derived_text(constraint: Constraint, columns: list[str]) -> str | None:
     if not isinstance(constraint, sa.CheckConstraint):
         noun = str(table.info.get("nouns", ("entry",))[0])
         if len(labels) == 1:
-            return f"{labels[0]}: another {noun} has this one already. Please choose another"
+            return f"{labels[0]}: another {noun} already has this one. Please choose another"
         *others, last = (label[0].lower() + label[1:] for label in labels)
         article = "an" if noun[0] in "aeiou" else "a"
-        return f"There is {article} {noun} with this {', '.join(others)} and {last} already"
+        return f"There is already {article} {noun} with this {', '.join(others)} and {last}"
     expression = str(constraint.sqltext).strip()
     if _IN_LIST.match(expression):
         return f"{labels[0]}: please choose one from the list"

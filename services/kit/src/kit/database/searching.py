@@ -16,7 +16,7 @@ _PLAIN = "plain"
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
     """Return `text` normalised: lower case, without accents, apostrophes and invisible characters, with plain quotes
-    and dashes. A `plain_column` is normalised already."""
+    and dashes. A `plain_column` is already normalised."""
     if isinstance(text, sa.Column) and text.info.get(_PLAIN):
         return text
     return sa.func.plain(text, type_=sa.Text)

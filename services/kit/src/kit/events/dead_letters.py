@@ -27,7 +27,7 @@ def find_all() -> list[dict[str, Any]]:
 def deliver(service: str, subscriptions: Sequence[Subscription], event_id: UUID) -> None:
     """Run the handler for a dead letter now, and delete the letter in the same transaction.
 
-    Later events of the same key have been handled already; where that matters, `kit.events.replay` runs all of them in
+    Later events of the same key have already been handled; where that matters, `kit.events.replay` runs all of them in
     order. Raises LookupError for an unknown letter or a subject without a handler here, and any error of the handler.
     """
     with database().transaction(as_service(service)) as tx:

@@ -218,7 +218,7 @@ def cancel(tx: Tx, job_id: int) -> dict[str, Any]:
     still_open = sa.and_(_job.c.id == job_id, _job.c.state.in_(["queued", "running"]))
     cancelled = tx.execute(sa.update(_job).where(still_open).values(state="cancelled", finished=tables.now()))
     if cancelled.rowcount == 0:
-        raise Conflict(f"This job is {job['state']} already", code="job_ended")
+        raise Conflict(f"This job is already {job['state']}", code="job_ended")
     return find(tx.connection, tx.actor, job_id)
 
 

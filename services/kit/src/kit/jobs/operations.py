@@ -51,7 +51,7 @@ def run_now(tx: Tx, schedules: Sequence[Schedule], name: str) -> str:
     tx.lock(f"schedule:{name}")
     last = _last_run(tx.connection, schedule)
     if last is not None and last["state"] in _OPEN:
-        raise Conflict("It is running already", code="still_running")
+        raise Conflict("It is already running", code="still_running")
     return public_id(schedule.job.enqueue(tx, f"{name}@by hand {uuid.uuid4().hex}", {}))
 
 

@@ -41,7 +41,7 @@ def count_together() -> None:
     Raises RuntimeError if the library was imported before: it would count each process separately.
     """
     if "prometheus_client" in sys.modules:
-        raise RuntimeError("prometheus_client is imported already, and would not share its metrics")
+        raise RuntimeError("prometheus_client is already imported, and would not share its metrics")
     os.environ[_SHARED] = tempfile.mkdtemp(prefix="staffroom-metrics-")
 
 

@@ -143,7 +143,7 @@ def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:
     }
     for path in texts:
         if path.exists():
-            raise ValueError(f"{path} is there already")
+            raise ValueError(f"{path} already exists")
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(Template(text).substitute(values))

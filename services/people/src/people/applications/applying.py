@@ -39,7 +39,7 @@ POSTS = pages.Posts("apply", most=10)
 SERVICE = as_service("people")
 TITLE = "Apply as a tutor"
 _THANKS = "Thank you. We have received your application and will answer within five working days."
-_ONCE = "If you have applied already, your first application stands. An email tells you how to add to it."
+_ONCE = "If you have already applied, your first application stands. An email tells you how to add to it."
 _SUBJECTS, _REFEREES, _DEGREES = 4, 2, 3
 _MOST_FILE = 5 * 1_048_576
 _REFEREE = "Someone who has worked with you, not a relative. We contact them after an interview."

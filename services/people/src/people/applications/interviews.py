@@ -26,7 +26,7 @@ from people.persons.queries import full_name
 _i, _card, _b, _e = application_interview.c, application_scorecard.c, booking.c, event.c
 _staff = TABLES["staff"]
 _MEETING, _STAFF = "meeting", "staff"
-GIVEN = "A scorecard of this interview is given already"
+GIVEN = "This interview already has a scorecard"
 UNKNOWN_STAFF = "Please choose members of staff"
 RETIRED = "Please choose members of staff who have not left"
 WITHDRAWN, ENDED = "The interview is withdrawn", "The application has ended"

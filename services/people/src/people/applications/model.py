@@ -55,7 +55,7 @@ application_scorecard = SCORECARD.table(
     sa.Column(
         "interview_id", sa.BigInteger, sa.ForeignKey("application_interview.id", ondelete="CASCADE"), nullable=False
     ),
-    unique("uq_application_scorecard", "They are an interviewer already", "interview_id", "staff_id"),
+    unique("uq_application_scorecard", "They are already an interviewer", "interview_id", "staff_id"),
     info={"nouns": ("scorecard", "scorecards")},
 )
 """An interviewer of an interview; the scorecard is empty until they submit it."""

@@ -76,7 +76,7 @@ def _check_override(tx: Tx, step: Step) -> None:
 
 @reading("override_reason")
 def _has_override(row: Row, actor: Actor) -> str | None:
-    return "An exception was allowed already" if row["override_reason"] else None
+    return "An exception has already been allowed" if row["override_reason"] else None
 
 
 def _to(name: str, title: str, target: str, call: str = "", **more: Any) -> Move:

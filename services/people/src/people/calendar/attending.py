@@ -46,7 +46,7 @@ def change(
     if after is not None:
         changed |= _put_on(tx, events, kind, after)
     if not changed and after is not None:
-        raise Conflict(f"This {kind} is on this event already")
+        raise Conflict(f"This {kind} is already on this event")
     for number in events:
         commands.taken(tx, number)
         if after is not None:

@@ -54,7 +54,7 @@ booking = BOOKING.table(
     sa.Column("busy", TSTZMULTIRANGE, nullable=False, comment="what of it is this event's alone"),
     one_of("kind", (*PERSON_KINDS, ROOM)),
     one_of("status", ("invited", "accepted", "declined")),
-    unique("uq_booking_person", "This person is on this event already", "event_id", "kind", "person_id"),
+    unique("uq_booking_person", "This person is already on this event", "event_id", "kind", "person_id"),
     ExcludeConstraint(
         ("who", "="),
         ("busy", "&&"),
@@ -111,7 +111,7 @@ calendar_import = sa.Table(
     sa.Column("user_id", sa.BigInteger, nullable=False, comment="user id"),
     sa.Column("name", sa.Text, nullable=False, comment="of the file"),
     sa.Column("imported", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-    unique("uq_calendar_import_name", "You have imported a calendar of this name already", "user_id", "name"),
+    unique("uq_calendar_import_name", "You have already imported a calendar with this name", "user_id", "name"),
 )
 """Calendars of other programs that users have imported into their own."""
 

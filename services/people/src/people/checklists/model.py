@@ -39,7 +39,7 @@ checklist_item = CHECKLIST_ITEM.table(
     sa.Column("due_days", sa.Integer, comment="as the step had it: the day follows a date of the record"),
     sa.Column("due_from", sa.Text, nullable=False, server_default="start"),
     *CHECKLIST_ITEM.choice_checks("status"),
-    unique("uq_checklist_item_place", "This checklist has that step already", "checklist_id", "place"),
+    unique("uq_checklist_item_place", "This checklist already has that step", "checklist_id", "place"),
     info={"nouns": ("step", "steps")},
 )
 CHECKLIST_ITEM.index_sorts(checklist_item)

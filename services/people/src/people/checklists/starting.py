@@ -23,7 +23,7 @@ from people.checklists.settling import before, settle
 _t, _s, _c, _i = checklist_template.c, checklist_step.c, checklist.c, checklist_item.c
 NOT_ACTIVE = "This template is not active"
 NO_STEPS = "This template has no steps yet"
-STARTED = "This checklist is open for the record already"
+STARTED = "This checklist is already open for the record"
 _COPIED = ("title", "help", "owner", "needs", "field", "form_id", "waits", "due_days", "due_from")
 
 

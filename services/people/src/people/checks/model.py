@@ -49,7 +49,7 @@ central_record = sa.Table(
         for column in (sa.Column(f"{name}_date", sa.Date), sa.Column(f"{name}_expires", sa.Date))
     ),
     sa.Column("next_expiry", sa.Date),
-    unique("uq_central_record", "This person is in the single central record already", "person_type", "person_id"),
+    unique("uq_central_record", "This person is already in the single central record", "person_type", "person_id"),
     info={"nouns": ("entry of the central record", "entries of the central record")},
 )
 """The single central record: a row for each current tutor, member of staff and invigilator, with the latest valid check

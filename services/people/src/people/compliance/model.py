@@ -15,7 +15,7 @@ requirement_gap = GAP.table(
     sa.Column("waived", sa.DateTime(timezone=True)),
     *GAP.choice_checks("status"),
     sa.Index(
-        constraint_text("uq_requirement_gap_open", "This is noted as missing already"),
+        constraint_text("uq_requirement_gap_open", "This is already noted as missing"),
         "requirement_id",
         "record_id",
         unique=True,

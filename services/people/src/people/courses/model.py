@@ -22,7 +22,7 @@ tutor_subject = TUTOR_SUBJECT.table(
     "tutor_subject",
     metadata,
     sa.Index(
-        constraint_text("uq_tutor_subject", "This tutor is noted for this subject already"),
+        constraint_text("uq_tutor_subject", "This tutor is already noted for this subject"),
         "tutor_id",
         "subject",
         "level",

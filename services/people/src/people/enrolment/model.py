@@ -6,7 +6,7 @@ from kit.database.constraints import unique
 from people.enrolment.attributes import COURSE_STUDENT, COURSE_TUTOR
 from people.schema import metadata
 
-_TWICE = "This student is on this course already; the status can be set back"
+_TWICE = "This student is already on this course; the status can be set back"
 
 course_student = COURSE_STUDENT.table(
     "course_student",
@@ -19,6 +19,6 @@ course_student = COURSE_STUDENT.table(
 course_tutor = COURSE_TUTOR.table(
     "course_tutor",
     metadata,
-    unique("uq_course_tutor", "This tutor teaches this course already", "course_id", "tutor_id"),
+    unique("uq_course_tutor", "This tutor already teaches this course", "course_id", "tutor_id"),
     info={"nouns": ("tutor on a course", "tutors on courses")},
 )

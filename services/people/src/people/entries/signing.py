@@ -28,7 +28,7 @@ def sign(tx: Tx, record: int, name: str, signed_as: str, drawing: str | None = N
     if not filling.signs(tx.connection, tx.actor, row, entry):
         raise Forbidden()
     if row["status"] == "accepted":
-        raise Conflict("This form was accepted already", code="wrong_state")
+        raise Conflict("This form has already been accepted", code="wrong_state")
     given = {"name": signed_as, "signed": dt.datetime.now(dt.UTC).isoformat(), "by": tx.actor.user_id}
     return give(tx, row, {name: given | ({"drawing": drawing} if drawing else {})})
 

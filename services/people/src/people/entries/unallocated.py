@@ -23,7 +23,7 @@ from people.pipeline import facts
 from people.policy import OFFICE
 
 _e, _f, _cws = form_entry.c, form.c, course_student.c
-LINKED_ALREADY = "This questionnaire is about another student already"
+LINKED_ALREADY = "This questionnaire is already about another student"
 LACKS = options(
     ("student", "No student", "red"),
     ("course", "No active course", "amber"),

@@ -14,14 +14,14 @@ from people.schema import metadata
 exam_season = EXAM_SEASON.table(
     "exam_season",
     metadata,
-    unique("uq_exam_season_title", "There is a season of this title already", "title"),
+    unique("uq_exam_season_title", "A season with this title already exists", "title"),
     check("ck_exam_season_order", "ends >= starts", NOT_IN_ORDER, about="ends"),
     info={"nouns": ("season", "seasons")},
 )
 EXAM_SEASON.index_sorts(exam_season)
 
 exam_series = EXAM_SERIES.table(
-    "exam_series", metadata, unique("uq_exam_series_name", "There is a series of this name already", "name")
+    "exam_series", metadata, unique("uq_exam_series_name", "A series with this name already exists", "name")
 )
 """A season of exams: public ones, which boards set, or trial ones, which we set."""
 EXAM_SERIES.index_sorts(exam_series)
@@ -32,7 +32,7 @@ exam = EXAM.table(
     "exam",
     metadata,
     search_column("name || ' ' || board || ' ' || level || ' ' || subject || ' ' || code"),
-    unique("uq_exam", "This exam is in the series already", "series_id", "board", "level", "subject", "code"),
+    unique("uq_exam", "This exam is already in the series", "series_id", "board", "level", "subject", "code"),
     sa.Index("ix_exam_level", "level", "subject", "id"),
 )
 sort_indexes(exam, "name", "code", "subject")

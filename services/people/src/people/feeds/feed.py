@@ -106,7 +106,7 @@ def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
     statement = sa.select(*columns, where, sa.func.coalesce(COURSE_TITLE, "").label("course")).select_from(joined)
     begins, ends = now - BEHIND, now + AHEAD
     mine = policy.between(policy.NOT_DECLINED.where(owner), begins, ends)
-    # Another program has its own events already.
+    # Another program already has its own events.
     imported = sa.exists().where(imported_event.c.event_id == c.id)
     rows = tx.all(statement.where(mine, c.starts.between(begins, ends), ~imported).order_by(c.starts, c.id))
     return rows + [one for one in _deadlines(tx, owner) if begins <= one["starts"] <= ends]

@@ -44,7 +44,7 @@ form = FORM.table(
     sa.Column("version_id", sa.BigInteger, comment="the published one; no key, since versions refer to the form"),
     *creator_columns(server_default="0"),
     search_column("title || ' ' || description"),
-    unique("uq_form_slug", "There is a form with this short name already", "slug"),
+    unique("uq_form_slug", "A form with this short name already exists", "slug"),
 )
 FORM.index_sorts(form)
 sa.Index("ix_form_modified", form.c.modified, form.c.id)
@@ -59,7 +59,7 @@ form_version = sa.Table(
     sa.Column("published", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     sa.Column("published_by_id", sa.BigInteger, nullable=False, server_default="0", comment="user id"),
     sa.Column("published_by_name", sa.Text, nullable=False, server_default=""),
-    unique("uq_form_version", "This version is published already", "form_id", "number"),
+    unique("uq_form_version", "This version is already published", "form_id", "number"),
 )
 """A published definition, which never changes."""
 
@@ -70,7 +70,7 @@ form_link = LINK.table(
     sa.Column("secret_hash", sa.LargeBinary, nullable=False),
     sa.Column("email", sa.Text, nullable=False, server_default="", comment="where the link of a request was mailed"),
     *creator_columns(server_default="0"),
-    unique("uq_form_link_secret_hash", "There is such a link already", "secret_hash"),
+    unique("uq_form_link_secret_hash", "This link already exists", "secret_hash"),
     info={"nouns": ("link to a form", "links to forms")},
 )
 LINK.index_sorts(form_link)
@@ -106,7 +106,7 @@ form_entry = ENTRY.table(
     search_column("filled_name || ' ' || about_name"),
     sa.Index("ix_form_entry_form", "form_id", "status", "id"),
     sa.Index(
-        constraint_text("uq_form_entry_draft", "You have begun this form already"),
+        constraint_text("uq_form_entry_draft", "You have already begun this form"),
         "form_id",
         "filled_by",
         "about_kind",
@@ -127,7 +127,7 @@ sa.Index("ix_form_entry_created", form_entry.c.created, form_entry.c.id)
 form_retention = RETENTION.table(
     "form_retention",
     metadata,
-    unique("uq_form_retention", "There are months for this data already", "holds"),
+    unique("uq_form_retention", "This data already has months", "holds"),
     info={"nouns": ("period of retention", "periods of retention")},
 )
 """Default months after which answers with a kind of data are emptied."""

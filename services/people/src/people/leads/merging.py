@@ -157,7 +157,7 @@ def undo(tx: Tx, merge_id: int) -> dict[str, Any]:
     that were written on the other lead meanwhile stay there. Returns `{id}` of the lead. Raises NotFound, Conflict."""
     kept = row_or_404(tx.connection, sa.select(lead_merge).where(lead_merge.c.id == merge_id).with_for_update())
     if kept["undone"] is not None:
-        raise Conflict("This merge is undone already", code="undone_already")
+        raise Conflict("This merge has already been undone", code="undone_already")
     if kept["created"] < dt.datetime.now(dt.UTC) - KEPT:
         raise Conflict(TOO_LATE, code="too_late")
     if kept["target_id"] is None:

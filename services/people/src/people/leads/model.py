@@ -38,7 +38,7 @@ LEAD_REASON.index_sorts(lead_reason)
 lead_origin = LEAD_ORIGIN.table(
     "lead_origin",
     metadata,
-    unique("uq_lead_origin_title", "This origin exists already", "title"),
+    unique("uq_lead_origin_title", "This origin already exists", "title"),
     info={"nouns": ("origin", "origins")},
 )
 LEAD_ORIGIN.index_sorts(lead_origin)
@@ -55,7 +55,7 @@ lead_rota = LEAD_ROTA.table(
 lead_consent_wording = LEAD_CONSENT_WORDING.table(
     "lead_consent_wording",
     metadata,
-    unique("uq_lead_consent_wording_number", "This version exists already", "number"),
+    unique("uq_lead_consent_wording_number", "This version already exists", "number"),
     info={"nouns": ("wording", "wordings")},
 )
 LEAD_CONSENT_WORDING.index_sorts(lead_consent_wording)

@@ -23,7 +23,7 @@ sort_indexes(look, "created")
 safeguarding_reader = SAFEGUARDING_READER.table(
     "safeguarding_reader",
     metadata,
-    unique("uq_safeguarding_reader", "This member of staff reads safeguarding notes already", "staff_id"),
+    unique("uq_safeguarding_reader", "This member of staff already reads safeguarding notes", "staff_id"),
     info={"nouns": ("reader of safeguarding notes", "readers of safeguarding notes")},
 )
 """While the table is empty, everybody with the role reads safeguarding notes; otherwise only the named readers."""

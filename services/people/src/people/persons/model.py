@@ -100,7 +100,7 @@ student, tutor, client, agent = TABLES["student"], TABLES["tutor"], TABLES["clie
 client_student = CLIENT_STUDENT.table(
     "client_student",
     metadata,
-    unique("uq_client_student", "This client is linked to this student already", "client_id", "student_id"),
+    unique("uq_client_student", "This client is already linked to this student", "client_id", "student_id"),
     info={"nouns": ("link of a client and a student", "links of clients and students")},
 )
 """Parents and guardians of students among the clients, and who pays."""

@@ -8,7 +8,7 @@ from kit.database.constraints import constraint_text
 from people.pipeline.attributes import ENROLMENT, ENROLMENT_STAGE
 from people.schema import metadata
 
-_TWICE = "This student is on the way already"
+_TWICE = "This student already has an enrolment"
 
 enrolment = ENROLMENT.table(
     "enrolment",
@@ -33,7 +33,7 @@ enrolment_stage = ENROLMENT_STAGE.table(
     sa.UniqueConstraint(
         "department_id",
         "stage",
-        name=constraint_text("uq_enrolment_stage", "This department has this stage already"),
+        name=constraint_text("uq_enrolment_stage", "This department already has this stage"),
         postgresql_nulls_not_distinct=True,
     ),
     info={"nouns": ("stage", "stages")},

@@ -16,7 +16,7 @@ from people.schema import metadata
 def word_table(name: str, attributes: Attributes) -> sa.Table:
     """Return a table of words that others choose from, in the order of `position`. Renaming one renames it
     everywhere."""
-    table = attributes.table(name, metadata, unique(f"uq_{name}_title", "This entry exists already", "title"))
+    table = attributes.table(name, metadata, unique(f"uq_{name}_title", "This entry already exists", "title"))
     sort_indexes(table, "position")
     return table
 

@@ -23,7 +23,7 @@ from people.requirements.model import requirement
 KIND = "checksMissing"
 TITLE = "Checks are missing"
 NOTHING_MISSING = "No check of this tutor is missing for the course"
-ALLOWED = "An exception for this tutor on the course stands already"
+ALLOWED = "This tutor already has an exception on the course"
 _r, _o, _cws, _link = requirement.c, check_override.c, course_student.c, course_tutor.c
 _OFFICE = ("academicOffice", "affiliateCompliance")
 

@@ -19,7 +19,7 @@ people_export = EXPORT.table(
     sa.Column("job_id", sa.BigInteger, comment="the job that writes it"),
     *EXPORT.choice_checks("scope", "state"),
     sa.Index(
-        constraint_text("uq_people_export_running", "An export is running already. Please wait until it has ended"),
+        constraint_text("uq_people_export_running", "An export is already running. Please wait until it has ended"),
         sa.text("(state <> 'done')"),
         unique=True,
         postgresql_where=sa.text("state IN ('queued', 'running')"),

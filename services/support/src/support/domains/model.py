@@ -8,7 +8,7 @@ mail_domain = MAIL_DOMAIN.table(
     "mail_domain",
     metadata,
     *MAIL_DOMAIN.choice_checks("state"),
-    unique("uq_mail_domain_domain", "This domain is here already", "domain"),
+    unique("uq_mail_domain_domain", "This domain is already in the list", "domain"),
 )
 """A domain of our addresses, with the findings of the last check."""
 MAIL_DOMAIN.index_sorts(mail_domain)

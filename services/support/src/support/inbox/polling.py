@@ -66,7 +66,7 @@ def fetch(db: Database, row: Mapping[str, Any]) -> int:
 
 
 def _store(db: Database, row: Mapping[str, Any], server: IMAPClient, uid: int) -> int:
-    """Store one mail; returns 0 for one that is too large, deleted or stored already."""
+    """Store one mail; returns 0 for one that is too large, deleted or already stored."""
     sizes = server.fetch([uid], ["RFC822.SIZE"])
     size = int(sizes.get(uid, {}).get(b"RFC822.SIZE", 0))
     if size > rules.MOST_BYTES:

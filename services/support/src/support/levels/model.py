@@ -10,7 +10,7 @@ service_level = SERVICE_LEVEL.table(
     "service_level",
     metadata,
     sa.Index(
-        constraint_text("ix_service_level_of", "There is a service level for this team and priority already"),
+        constraint_text("ix_service_level_of", "This team already has a service level for this priority"),
         "team",
         "priority",
         unique=True,
@@ -34,7 +34,7 @@ SUPPORT_HOURS.index_sorts(support_hours)
 support_holiday = HOLIDAY.table(
     "support_holiday",
     metadata,
-    sa.Index(constraint_text("ix_support_holiday_one", "This day is a holiday already"), "day", unique=True),
+    sa.Index(constraint_text("ix_support_holiday_one", "This day is already a holiday"), "day", unique=True),
 )
 """Days on which support does not work."""
 HOLIDAY.index_sorts(support_holiday)

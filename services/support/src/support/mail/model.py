@@ -50,7 +50,7 @@ sort_indexes(sent_mail, "queued")
 MAILS = MailQueue(sent_mail)
 
 bounced_address = BOUNCED.table(
-    "bounced_address", metadata, unique("uq_bounced_address_address", "This address is noted already", "address")
+    "bounced_address", metadata, unique("uq_bounced_address_address", "This address is already noted", "address")
 )
 """An address that bounced: no mail is sent there until somebody corrects it."""
 BOUNCED.index_sorts(bounced_address)
@@ -58,7 +58,7 @@ BOUNCED.index_sorts(bounced_address)
 unsubscribed_address = UNSUBSCRIBED.table(
     "unsubscribed_address",
     metadata,
-    unique("uq_unsubscribed_address_address", "This address is on the list already", "address"),
+    unique("uq_unsubscribed_address_address", "This address is already on the list", "address"),
 )
 """An address, in lower case, that gets only contractual mails."""
 UNSUBSCRIBED.index_sorts(unsubscribed_address)

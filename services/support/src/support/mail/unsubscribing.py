@@ -39,6 +39,6 @@ def mail_of(db: Database, secret: str) -> dict[str, Any]:
 
 
 def unsubscribe(tx: Tx, recipient: str, template: str) -> None:
-    """Add an address to the list; does nothing if it is there already."""
+    """Add an address to the list; does nothing if it is already there."""
     values = {"address": recipient.lower(), "template": template}
     tx.execute(insert(unsubscribed_address).values(**values).on_conflict_do_nothing(index_elements=["address"]))

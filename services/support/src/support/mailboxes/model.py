@@ -17,7 +17,7 @@ mailbox = MAILBOX.table(
     sa.Column("uid_validity", sa.BigInteger, nullable=False, server_default="0", comment="UIDVALIDITY of last_uid"),
     sa.Column("last_uid", sa.BigInteger, nullable=False, server_default="0", comment="the last UID that is stored"),
     *MAILBOX.choice_checks("type"),
-    unique("uq_mailbox_address", "This address is a mailbox already", "address"),
+    unique("uq_mailbox_address", "This address is already a mailbox", "address"),
 )
 """An address whose mail becomes tickets of a team."""
 MAILBOX.index_sorts(mailbox)
@@ -52,7 +52,7 @@ mail_raw = sa.Table(
 """The raw mail, in a separate table that lists never read."""
 
 blocked_sender = BLOCKED.table(
-    "blocked_sender", metadata, unique("uq_blocked_sender_address", "This sender is blocked already", "address")
+    "blocked_sender", metadata, unique("uq_blocked_sender_address", "This sender is already blocked", "address")
 )
 """An address whose mail becomes no ticket."""
 BLOCKED.index_sorts(blocked_sender)

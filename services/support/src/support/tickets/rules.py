@@ -43,7 +43,7 @@ ANSWERED_WITHIN = options(
     ("longer", "More than 24 hours"),
 )
 """Working time until the first answer."""
-ALREADY_WAITS = "The ticket waits for an answer already"
+ALREADY_WAITS = "The ticket is already waiting for an answer"
 NOT_WAITING = "The ticket does not wait for an answer"
 
 RAISED = "Support ticket raised"
@@ -57,7 +57,7 @@ FIRST_STAYS = "The first message is the question itself and stays on its ticket"
 NOTE_STAYS = "An internal note stays on its ticket"
 MOST_MERGED = 50
 PLEASE_RATE = "Please open the ticket and rate the answer."
-ONE_PER_SLIP = "There is a support ticket about this slip already"
+ONE_PER_SLIP = "There is already a support ticket about this slip"
 MOST_FILES, MOST_INFORMED = 20, 50
 
 TYPE = Select(choices=teams.TYPES)

@@ -17,7 +17,7 @@ tutor_terms = TERMS.table(
     search_column("title"),
     unique(
         "uq_tutor_terms_version",
-        "This version of the terms is there already",
+        "This version of the terms already exists",
         "department_id",
         "academic_year_id",
         "terms_version",
@@ -69,7 +69,7 @@ sa.Index(
     postgresql_where=_o.status == sa.text("'offered'"),
 )
 sa.Index(
-    constraint_text("uq_tutor_terms_published", "There are published terms of this department and year already"),
+    constraint_text("uq_tutor_terms_published", "This department already has published terms for this year"),
     _t.department_id,
     _t.academic_year_id,
     unique=True,
@@ -77,7 +77,7 @@ sa.Index(
 )
 sa.Index("ix_terms_acceptance_created", _a.created, _a.id)
 sa.Index(
-    constraint_text("uq_terms_acceptance_once", "You have accepted these terms already"),
+    constraint_text("uq_terms_acceptance_once", "You have already accepted these terms"),
     _a.tutor_id,
     _a.department_id,
     _a.academic_year_id,

@@ -30,7 +30,7 @@ collection = COLLECTION.table(
     *COLLECTION.choice_checks("status", "term"),
     unique(
         "uq_collection_report_term",
-        "There is a collection report of this student in this term already",
+        "This student already has a collection report in this term",
         "cws_id",
         "academic_year_id",
         "term",

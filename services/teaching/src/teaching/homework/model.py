@@ -22,7 +22,7 @@ given = GIVEN.table(
     metadata,
     search_column("student_name || ' ' || tutor_name || ' ' || course_title || ' ' || title"),
     *GIVEN.choice_checks("status", "type"),
-    unique("uq_homework_with_student", "This student has this homework already", "homework_id", "cws_id"),
+    unique("uq_homework_with_student", "This student already has this homework", "homework_id", "cws_id"),
     info={"nouns": ("piece of homework of a student", "pieces of homework of students")},
 )
 """Its id is the hwsId."""

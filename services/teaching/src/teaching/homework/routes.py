@@ -45,7 +45,7 @@ _HWS = {"hwsId": RecordId(required=True)}
 
 
 def _check_files(column: sa.Column[Any]) -> Callable[[RequestCall, Mapping[str, Any]], None]:
-    """Return the check that the caller may see the files, except those that `column` has already, which a colleague may
+    """Return the check that the caller may see the files, except those that `column` already has, which a colleague may
     have added. It calls the file service, before the transaction."""
     types = {"fileIds": _MARKS["fileIds"]}
 

@@ -87,7 +87,7 @@ def _refuse_set_again(row: Row, _: Actor) -> str | None:
 
 @reading("released")
 def _refuse_released(row: Row, _: Actor) -> str | None:
-    return "The student sees these marks already" if row["released"] else None
+    return "The student can already see these marks" if row["released"] else None
 
 
 def _refuse_second(row: Row, _: Actor, move: Move | None) -> str | None:

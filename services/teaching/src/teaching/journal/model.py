@@ -34,7 +34,7 @@ journal_reader = sa.Table(
     sa.Column("named", sa.Boolean, nullable=False, server_default=sa.true(), comment="false once taken off again"),
     sa.Column("is_read", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("read", sa.DateTime(timezone=True)),
-    unique("uq_journal_reader", "This person is named on the entry already", "entry_id", "user_id"),
+    unique("uq_journal_reader", "This person is already named on the entry", "entry_id", "user_id"),
     sa.Index("ix_journal_reader_user", "user_id", "is_read", "entry_id"),
 )
 """Somebody who is named on an entry (journalWithUser)."""

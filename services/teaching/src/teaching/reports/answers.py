@@ -102,7 +102,7 @@ class ReportWarning(TypedDict):
 
 
 class CalledReport(TypedDict):
-    """A report that a request created, or that existed already."""
+    """A report that a request created, or that already existed."""
 
     id: int
     student: str

@@ -32,7 +32,7 @@ report = REPORT.table(
     *REPORT.choice_checks("status"),
     unique(
         "uq_report_period",
-        "This tutor has a report of this student in this period already",
+        "This tutor already has a report of this student in this period",
         "cws_id",
         "tutor_id",
         "date_from",

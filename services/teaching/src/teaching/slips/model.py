@@ -40,13 +40,13 @@ slip = SLIP.table(
 slip_deadline = DEADLINE.table(
     "slip_deadline",
     metadata,
-    unique("uq_slip_deadline_department", "This department has its time already", "department_id"),
+    unique("uq_slip_deadline_department", "This department already has its time", "department_id"),
     info={"nouns": ("time for slips", "times for slips")},
 )
 """The time that tutors of a department have for a slip; the default is `rules.DUE_AFTER`."""
 
 _columns = slip.c
-ONE_EACH = "There is a slip of this tutorial already"
+ONE_EACH = "This tutorial already has a slip"
 sa.Index(
     constraint_text("uq_slip_ewp", ONE_EACH),
     _columns.ewp_id,

@@ -39,7 +39,7 @@ def _refuse_reviewed(row: Row, actor: Actor) -> str | None:
 def _refuse_release(row: Row, _: Actor) -> str | None:
     if not (row["type"] == "PT" and row["pt_concerns"]):
         return "This slip says of no concerns"
-    return "The family can read these concerns already" if row["concerns_released"] else None
+    return "The family can already read these concerns" if row["concerns_released"] else None
 
 
 @reading("concerns_released")

@@ -12,7 +12,7 @@ plan = PLAN.table(
     info={"nouns": ("study plan", "study plans")},
 )
 sa.Index(
-    constraint_text("uq_study_plan_course", "This course has a study plan for this academic year already"),
+    constraint_text("uq_study_plan_course", "This course already has a study plan for this academic year"),
     plan.c.course_id,
     plan.c.academic_year_id,
     unique=True,
@@ -31,7 +31,7 @@ sa.Index("ix_study_plan_week_plan", week.c.study_plan_id, week.c.starts, week.c.
 week_student = WEEK_STUDENT.table(
     "study_plan_week_student",
     metadata,
-    unique("uq_study_plan_week_student", "This week was tracked for this student already", "week_id", "cws_id"),
+    unique("uq_study_plan_week_student", "This week has already been tracked for this student", "week_id", "cws_id"),
     info={"nouns": ("week of a student", "weeks of students")},
 )
 """Whether the student is on track, and the work done; a student without a row has not been asked yet."""

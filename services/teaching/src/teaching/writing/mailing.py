@@ -39,7 +39,7 @@ from teaching.copies.letterheads import letterheads
 from teaching.writing.papers import ReportPapers
 
 NOBODY = "Nobody in this family has an email address"
-UNDER_WAY = "This report is being mailed already"
+UNDER_WAY = "This report is already being mailed"
 NOT_APPROVED = "The report is no longer approved"
 NOT_MAILED = "It was not mailed yet"
 NONE_FAILED = "No mail of this report failed"

@@ -21,7 +21,7 @@ _t, _c = trial_result.c, course.c
 AS_TOLD = ("month", "mark", "max_mark", "grade", "comment")
 """Columns of a mock that a result fills."""
 _GONE = ("withdrawn", "deleted")
-_TWICE = "This report has this result of a trial exam already"
+_TWICE = "This report already has this result of a trial exam"
 
 
 def taken_column() -> sa.Column[Any]:

@@ -33,7 +33,7 @@ export function StartChecklists({ about, choice }: { about: PersonKind; choice: 
           ...values,
           ids,
         });
-        toast.success(skipped ? `${started} started, ${skipped} had it open already` : `${started} started`);
+        toast.success(skipped ? `${started} started, ${skipped} already had it open` : `${started} started`);
       }}
       onDone={() => invalidate("/checklists")}
     />

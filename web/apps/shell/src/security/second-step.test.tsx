@@ -24,7 +24,7 @@ const enrolment = {
 };
 const wrong = {
   status: 401,
-  body: { error: "This code is wrong, or has been used already", code: "wrong_second_factor" },
+  body: { error: "This code is wrong, or has already been used", code: "wrong_second_factor" },
 };
 const expired = { status: 409, body: { error: "This took too long", code: "second_factor_expired" } };
 let answer: object;
@@ -63,7 +63,7 @@ it("a code is asked for after the password, and again after a wrong one", async 
   server.on("POST", "/auth/login/second", () => wrong);
   await userEvent.type(code, "000000{Enter}");
   await waitFor(() =>
-    expect(screen.getByRole("alert").textContent).toBe("This code is wrong, or has been used already"),
+    expect(screen.getByRole("alert").textContent).toBe("This code is wrong, or has already been used"),
   );
   server.on("POST", "/auth/login/second", () => ({ status: 200, body: { data: answer } }));
   await userEvent.clear(code);

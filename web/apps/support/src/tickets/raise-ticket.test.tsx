@@ -92,7 +92,7 @@ describe("a new ticket", () => {
   });
   it("stays open with the server's message when it is refused", async () => {
     const fake = server();
-    const text = "There is a support ticket about this slip already";
+    const text = "There is already a support ticket about this slip";
     fake.on("POST", "/api/v2/support/ticket", () => ({ status: 409, body: { error: text, code: "exists_already" } }));
     const { onClose } = form({ invoiceId: undefined, slipId: 9, title: "Slip" });
     await choose("Support team", "Academic office");

@@ -199,7 +199,7 @@ function Results({ rows, interviews }: { rows: readonly Called[]; interviews: re
           {
             title: "Result",
             cell: ({ error, isNew }) =>
-              error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "There already",
+              error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "Already there",
           },
         ]}
       />

@@ -257,7 +257,7 @@ it("the students of the selected courses are called, with each result", async ()
   );
   expect((await screen.findByRole("status")).textContent).toBe("1 report called for, 2 not new.");
   const table = screen.getByRole("table");
-  for (const text of ["Called", "There already", "This student is no longer on the course"])
+  for (const text of ["Called", "Already there", "This student is no longer on the course"])
     expect(within(table).getByText(text)).toBeTruthy();
 });
 

@@ -64,7 +64,7 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
         const known = reports.length - fresh.length;
         tell(id, {
           state: "done",
-          text: [plural(fresh.length, "report"), known && `${known} there already`].filter(Boolean).join(", "),
+          text: [plural(fresh.length, "report"), known && `${known} already there`].filter(Boolean).join(", "),
         });
       } catch (error) {
         tell(id, { state: "failed", text: plainErrorText(error) });

@@ -79,7 +79,7 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
         });
       const text = `${present} present, ${absent} absent. ${slips.length === 1 ? "1 slip is" : `${slips.length} slips are`} begun or changed`;
       if (slips.length) toast.undoable(text, undo, { title: "Register kept" });
-      else toast.info("Every slip said this already", "Register kept");
+      else toast.info("Every slip already said this", "Register kept");
       onClose();
     });
 

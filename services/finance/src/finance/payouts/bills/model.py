@@ -21,6 +21,6 @@ bill = sa.Table(
 BILL.index_sorts(bill)
 sa.Index("uq_bill_supplier_reference", sa.func.lower(bill.c.supplier), sa.func.lower(bill.c.reference), unique=True)
 
-constraint_text("uq_bill_supplier_reference", "This bill of this supplier has been entered already")
+constraint_text("uq_bill_supplier_reference", "This bill of this supplier has already been entered")
 
 constraint_text("ck_bill_amounts", "Net: please enter an amount above zero, and a VAT that is not below zero")

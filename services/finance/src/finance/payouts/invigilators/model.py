@@ -84,5 +84,5 @@ pay_duty = sa.Table(
 """The hours of a duty as a run pays or sets them off. Triggers compute what is paid for a duty and sum the lines of a
 run. They refuse a line that pays more or less than the amount due."""
 
-constraint_text("uq_invigilator_rate_invigilator_id_role_currency_starts", "There is a rate from this day already")
-constraint_text("pay_duty_once", "These hours are in a pay run already")
+constraint_text("uq_invigilator_rate_invigilator_id_role_currency_starts", "A rate from this day already exists")
+constraint_text("pay_duty_once", "These hours are already in a pay run")

@@ -29,7 +29,7 @@ def _refuse_empty(row: Row, _: Actor) -> str | None:
 @reading("checked_by_id", hands.NAME)
 def _refuse_second(row: Row, actor: Actor) -> str | None:
     checked = is_own(actor, row, "checked_by_id") or hands.own_step(row[hands.NAME], actor, ("checked",))
-    return "A pay run needs two approvers: you have checked it already" if checked else None
+    return "A pay run needs two approvers: you have already checked it" if checked else None
 
 
 _refuse_check = refuse_any(_refuse_empty, hands.refuse_hand("approves it"))

@@ -272,7 +272,7 @@ class _Import:
                 references.check_change(context.db, fieldset, fieldset.fields[name], context.actor, int(record), raw)
 
     def _look(self, numbers: Iterable[int]) -> None:
-        """Record which rows may exist as records already."""
+        """Record which rows may already exist as records."""
         declared = self._fieldset.create
         if declared is None or declared.alike is None:
             return

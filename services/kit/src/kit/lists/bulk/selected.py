@@ -75,7 +75,7 @@ def written(tx: Tx, number: int) -> list[int]:
 
 
 def finished(context: JobContext) -> set[int]:
-    """Return the records that have an outcome already, for a run that resumes after it lost its worker."""
+    """Return the records that already have an outcome, for a run that resumes after it lost its worker."""
     own = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == context.id)
     return {row["record_id"] for row in context.db.all(own)}
 

@@ -42,7 +42,7 @@ class RowRights:
         if record is not None and record.parent is not None and record.parent.when is not None:
             raise ValueError(f"{record.name}: the rights of a part depend on a record that its row does not have")
         if clash := set(self.names).intersection(shown):
-            raise ValueError(f"{workflow.name}: rows have {', '.join(sorted(clash))} as columns already")
+            raise ValueError(f"{workflow.name}: rows have {', '.join(sorted(clash))} already as columns")
         entries = record.fields.values() if record is not None else ()
         self._fields = [entry for entry in entries if entry.name in shown and not entry.read_only]
         self.fields = tuple(entry.name for entry in self._fields)

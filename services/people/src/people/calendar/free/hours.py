@@ -29,7 +29,7 @@ WORKING_HOURS = Attributes(
 working_hours = WORKING_HOURS.table(
     "working_hours",
     metadata,
-    unique("uq_working_hours_organisation", "This organisation has its hours already", "organisation_id"),
+    unique("uq_working_hours_organisation", "This organisation already has its hours", "organisation_id"),
     info={"nouns": ("working hours", "working hours")},
 )
 _hours = sa.func.jsonb_to_recordset(working_hours.c.hours).table_valued(

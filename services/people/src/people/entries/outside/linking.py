@@ -39,7 +39,7 @@ SIGNERS = {kind: SignedIds(f"signature of a form by a {kind}") for kind in ("cli
 AFTER_DEADLINE = dt.timedelta(days=30)
 """Time for which the link of a request stays open after its deadline, as do its reminders."""
 _ENDED = "This link is no longer valid. Please ask us for a new one."
-_USED = "This form was sent already. Thank you."
+_USED = "This form has already been sent. Thank you."
 
 
 @dataclass(frozen=True)

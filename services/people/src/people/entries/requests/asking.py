@@ -25,7 +25,7 @@ from people.policy import OFFICE
 
 _r = form_request.c
 NOT_REACHED = "There is no account and no email address to ask at; please enter an address in the record"
-FILLED = "Filled in already"
+FILLED = "Already filled in"
 _PAST = "Please enter a date and time in the future"
 
 
@@ -78,7 +78,7 @@ def _refusal(row: Row, person: Person, open_: set[tuple[str, int, int | None]], 
     if person.kind not in row["audience"]:
         return "This form is for others"
     if (person.kind, person.id, person.about.id) in open_:
-        return "Asked already"
+        return "Already asked"
     return "" if contact.reached else NOT_REACHED
 
 

@@ -14,7 +14,7 @@ from people.schema import metadata
 access_arrangement = ARRANGEMENT.table(
     "access_arrangement",
     metadata,
-    unique("uq_access_arrangement", "This candidate has this arrangement already", "candidate_id", "kind"),
+    unique("uq_access_arrangement", "This candidate already has this arrangement", "candidate_id", "kind"),
     check("ck_access_arrangement_order", "expires_on >= approved_on", NOT_IN_ORDER, about="expires_on"),
     info={"nouns": ("access arrangement", "access arrangements")},
 )

@@ -9,7 +9,7 @@ from people.schema import metadata
 centre_declaration = DECLARATION.table(
     "centre_declaration",
     metadata,
-    unique("uq_centre_declaration", "The grades of this series are declared already", "series_id"),
+    unique("uq_centre_declaration", "The grades of this series are already declared", "series_id"),
     info={"nouns": ("declaration", "declarations")},
 )
 DECLARATION.index_sorts(centre_declaration)

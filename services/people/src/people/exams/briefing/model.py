@@ -15,6 +15,6 @@ exam_briefing_read = sa.Table(
     sa.Column("user_id", sa.BigInteger, nullable=False),
     sa.Column("user_name", sa.Text, nullable=False, server_default=""),
     sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.clock_timestamp()),
-    unique("uq_exam_briefing_read", "You have read this briefing already", "season_id", "user_id"),
+    unique("uq_exam_briefing_read", "You have already read this briefing", "season_id", "user_id"),
     info={"nouns": ("reader of a briefing", "readers of a briefing")},
 )

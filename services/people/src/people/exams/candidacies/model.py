@@ -11,7 +11,7 @@ from people.schema import metadata
 exam_candidacy = CANDIDACY.table(
     "exam_candidacy",
     metadata,
-    unique("uq_exam_candidacy", "This candidate is in the series already", "candidate_id", "series_id"),
+    unique("uq_exam_candidacy", "This candidate is already in the series", "candidate_id", "series_id"),
     unique("uq_exam_candidacy_number", "Another candidate of the series has this number", "series_id", "number"),
     *CANDIDACY.choice_checks("kind"),
     sa.Index("ix_exam_candidacy_kind", "kind", "number", "id"),
@@ -22,7 +22,7 @@ CANDIDACY.index_sorts(exam_candidacy)
 exam_uci_letter = UCI_LETTER.table(
     "exam_uci_letter",
     metadata,
-    unique("uq_exam_uci_letter", "This remainder has a letter already", "remainder"),
+    unique("uq_exam_uci_letter", "This remainder already has a letter", "remainder"),
     info={"nouns": ("check letter", "check letters")},
 )
 UCI_LETTER.index_sorts(exam_uci_letter)

@@ -9,7 +9,7 @@ from people.schema import metadata
 certificate = CERTIFICATE.table(
     "certificate",
     metadata,
-    unique("uq_certificate", "This certificate is in the list already", "candidacy_id", "board"),
+    unique("uq_certificate", "This certificate is already in the list", "candidacy_id", "board"),
     *CERTIFICATE.choice_checks("status"),
     check(
         "ck_certificate_given",

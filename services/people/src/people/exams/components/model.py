@@ -11,7 +11,7 @@ from people.schema import metadata
 exam_component = COMPONENT.table(
     "exam_component",
     metadata,
-    unique("uq_exam_component", "This exam has a paper of this code already", "exam_id", "code"),
+    unique("uq_exam_component", "This exam already has a paper with this code", "exam_id", "code"),
     info={"nouns": ("paper of an exam", "papers of exams")},
 )
 COMPONENT.index_sorts(exam_component)
@@ -19,7 +19,7 @@ COMPONENT.index_sorts(exam_component)
 exam_key_time = KEY_TIME.table(
     "exam_key_time",
     metadata,
-    unique("uq_exam_key_time", "There is a key time of this session from this day already", "session", "valid_from"),
+    unique("uq_exam_key_time", "This session already has a key time from this day", "session", "valid_from"),
     info={"nouns": ("key time", "key times")},
 )
 KEY_TIME.index_sorts(exam_key_time)

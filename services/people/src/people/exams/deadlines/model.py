@@ -13,7 +13,7 @@ from people.schema import metadata
 exam_deadline = DEADLINE.table(
     "exam_deadline",
     metadata,
-    unique("uq_exam_deadline", "This board has this deadline in the series already", "series_id", "board", "kind"),
+    unique("uq_exam_deadline", "This board already has this deadline in the series", "series_id", "board", "kind"),
     info={"nouns": ("deadline", "deadlines")},
 )
 DEADLINE.index_sorts(exam_deadline)

@@ -23,7 +23,7 @@ from people.persons.queries import full_name
 
 _candidate, _cws = TABLES["candidate"].c, course_student.c
 NO_CANDIDATE = "{name} has no record as a candidate"
-ENTERED = "{name} has an entry already"
+ENTERED = "{name} already has an entry"
 
 
 def enter_course(tx: Tx, exam_id: int, course_id: int, *, dry: bool = False) -> dict[str, Any]:

@@ -26,10 +26,10 @@ TIERS = {"F": "foundation", "H": "higher"}
 TAKEN_BACK = "Taken back in the entry grid before it was entered"
 WAS_MADE = "This entry was made. Please amend or withdraw it with a reason"
 NOTHING = "There is no planned entry"
-ENTERED_ALREADY = "Entered already"
+ENTERED_ALREADY = "Already entered"
 OTHER_SERIES = "This exam is not one of the series"
 NO_CANDIDATE = "Please choose one from the list"
-STANDS = "Stands already"
+STANDS = "Already set"
 Outcome = tuple[str, str]
 """The outcome of a cell (added, changed, entered, unchanged, withdrawn or refused), with the reason."""
 

@@ -19,7 +19,7 @@ exam_entry = ENTRY.table(
         about="entered_on",
     ),
     sa.Index(
-        constraint_text("uq_exam_entry", "This candidate has an entry for this exam already"),
+        constraint_text("uq_exam_entry", "This candidate already has an entry for this exam"),
         "candidacy_id",
         "exam_id",
         unique=True,

@@ -33,7 +33,7 @@ TOO_MANY = f"Please paste at most {MOST:,} entries at once"
 NO_EXAM = "There is no exam {code} in this series"
 TWO_EXAMS = "There are several exams {code} in this series. Please use the entry code"
 NO_CANDIDATE = "There is no candidate {name}"
-STANDS = "Stands already"
+STANDS = "Already set"
 _TIERS = {"f": "foundation", "h": "higher"}
 _YES = ("x", "1", "y", "yes")
 

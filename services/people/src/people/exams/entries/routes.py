@@ -77,7 +77,7 @@ def paste(call: Call, body: Pasted) -> list[dict[str, Any]]:
 
 
 class Typed(Body):
-    """An entry that is being typed; `entryId` if it exists already."""
+    """An entry that is being typed; `entryId` if it already exists."""
 
     candidateId: Id
     examId: Id

@@ -33,8 +33,8 @@ SHOWN = 500
 """Maximum records in the answer of a dry run."""
 NO_BOARD = "Please choose the board: the name of this file does not identify it"
 OTHER_BOARD = "This file is of {board}. Please choose its board"
-AGAIN = "This file was imported already. Nothing was changed"
-OLDER = "A later file ({name}) is known already. Nothing was changed"
+AGAIN = "This file has already been imported. Nothing was changed"
+OLDER = "A later file ({name}) is already known. Nothing was changed"
 _LETTERS = {kind: letter for letter, kind in naming.KINDS.items()}
 _OF_CENTRE = ("answers", "results")
 """Kinds of file that name a centre; the others name a series."""

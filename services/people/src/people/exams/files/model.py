@@ -11,7 +11,7 @@ from people.schema import metadata
 exam_exchange = EXCHANGE.table(
     "exam_exchange",
     metadata,
-    unique("uq_exam_exchange", "The files of this board are described already", "board"),
+    unique("uq_exam_exchange", "The files of this board are already described", "board"),
     *EXCHANGE.choice_checks("way"),
     info={"nouns": ("board of files", "boards of files")},
 )
@@ -21,7 +21,7 @@ exam_file = EXAM_FILE.table(
     "exam_file",
     metadata,
     sa.Column("content", sa.Text, nullable=False, server_default="", comment="emptied when its series is closed"),
-    unique("uq_exam_file_hash", "This file was imported already", "series_id", "direction", "name", "hash"),
+    unique("uq_exam_file_hash", "This file has already been imported", "series_id", "direction", "name", "hash"),
     *EXAM_FILE.choice_checks("direction", "kind", "status"),
     sa.Index(
         "uq_exam_file_sequence",

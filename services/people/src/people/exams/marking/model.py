@@ -18,7 +18,7 @@ trial_mark = TRIAL_MARK.table(
         "told", sa.Text, nullable=False, server_default="", comment="the result as it was published; empty without one"
     ),
     *TRIAL_MARK.choice_checks("status"),
-    unique("uq_trial_mark", "This entry has a mark already", "entry_id"),
+    unique("uq_trial_mark", "This entry already has a mark", "entry_id"),
     check("ck_trial_mark_mark", "mark BETWEEN 0 AND max_mark", ABOVE_MAXIMUM, about="mark"),
     check(
         "ck_trial_mark_marked",

@@ -11,7 +11,7 @@ ABOVE = "The mark is higher than what the paper is out of"
 component_mark = COMPONENT_MARK.table(
     "component_mark",
     metadata,
-    unique("uq_component_mark", "This entry has a mark of this paper already", "entry_id", "component_id"),
+    unique("uq_component_mark", "This entry already has a mark for this paper", "entry_id", "component_id"),
     *COMPONENT_MARK.choice_checks("kind", "source"),
     check("ck_component_mark_max", "mark <= max_mark", ABOVE, about="mark"),
     info={"nouns": ("mark of a paper", "marks of papers")},

@@ -11,7 +11,7 @@ from people.schema import metadata
 exam_option = EXAM_OPTION.table(
     "exam_option",
     metadata,
-    unique("uq_exam_option", "This exam has an option of this code already", "exam_id", "code"),
+    unique("uq_exam_option", "This exam already has an option with this code", "exam_id", "code"),
     info={"nouns": ("option of an exam", "options of exams")},
 )
 EXAM_OPTION.index_sorts(exam_option)
@@ -19,7 +19,7 @@ EXAM_OPTION.index_sorts(exam_option)
 exam_disallowed = DISALLOWED.table(
     "exam_disallowed",
     metadata,
-    unique("uq_exam_disallowed", "This combination is there already", "series_id", "board", "option", "other"),
+    unique("uq_exam_disallowed", "This combination already exists", "series_id", "board", "option", "other"),
     check("ck_exam_disallowed_two", "option <> other", "Please choose two different options", about="other"),
     sa.Index("ix_exam_disallowed_other", "series_id", "board", "other"),
     info={"nouns": ("disallowed combination", "disallowed combinations")},

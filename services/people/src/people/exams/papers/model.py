@@ -11,7 +11,7 @@ from people.schema import metadata
 exam_packet = PACKET.table(
     "exam_packet",
     metadata,
-    unique("uq_exam_packet_barcode", "There is a packet with this bar code already", "barcode"),
+    unique("uq_exam_packet_barcode", "A packet with this bar code already exists", "barcode"),
     check(
         "ck_exam_packet_two",
         "opened IS NULL OR (opened_by_id IS NOT NULL AND second_id IS NOT NULL AND opened_by_id <> second_id)",

@@ -9,7 +9,7 @@ from people.schema import metadata
 exam_day_plan = DAY_PLAN.table(
     "exam_day_plan",
     metadata,
-    unique("uq_exam_day_plan", "This candidate has a plan of this day already", "candidate_id", "day"),
+    unique("uq_exam_day_plan", "This candidate already has a plan for this day", "candidate_id", "day"),
     info={"nouns": ("plan of a day", "plans of days")},
 )
 DAY_PLAN.index_sorts(exam_day_plan)

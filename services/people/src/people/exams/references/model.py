@@ -9,7 +9,7 @@ from people.schema import metadata
 teacher_reference = TEACHER_REFERENCE.table(
     "teacher_reference",
     metadata,
-    unique("uq_teacher_reference", "This teacher is named for the entry already", "entry_id", "email"),
+    unique("uq_teacher_reference", "This teacher is already named for the entry", "entry_id", "email"),
     *TEACHER_REFERENCE.choice_checks("status"),
     info={"nouns": ("reference of a teacher", "references of teachers")},
 )

@@ -11,7 +11,7 @@ from people.schema import metadata
 exam_mark = MARK.table(
     "exam_mark",
     metadata,
-    unique("uq_exam_mark_key", "This mark is known already", "key"),
+    unique("uq_exam_mark_key", "This mark is already known", "key"),
     *MARK.choice_checks("mark"),
     info={"nouns": ("mark of the register", "marks of the register")},
 )

@@ -21,7 +21,7 @@ result_review = RESULT_REVIEW.table(
         about="consented_on",
     ),
     sa.Index(
-        constraint_text("uq_result_review_open", "This service is asked for already"),
+        constraint_text("uq_result_review_open", "This service has already been requested"),
         "entry_id",
         "service",
         unique=True,

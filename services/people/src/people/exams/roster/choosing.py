@@ -17,7 +17,7 @@ from people.persons.queries import full_name
 
 _s, _d, _person = exam_session.c, invigilation.c, TABLES["invigilator"]
 BUSY = "{name} is on another session at this time."
-ON_IT = "{name} is on this session already."
+ON_IT = "{name} is already on this session."
 
 
 def candidates(tx: Tx, session_id: int) -> list[dict[str, Any]]:

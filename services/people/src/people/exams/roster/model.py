@@ -12,7 +12,7 @@ from people.schema import metadata
 invigilator_relative = RELATIVE.table(
     "invigilator_relative",
     metadata,
-    unique("uq_invigilator_relative", "This relative is named already", "invigilator_id", "candidate_id"),
+    unique("uq_invigilator_relative", "This relative is already named", "invigilator_id", "candidate_id"),
     info={"nouns": ("relative of an invigilator", "relatives of invigilators")},
 )
 RELATIVE.index_sorts(invigilator_relative)
@@ -31,7 +31,7 @@ duty_swap = SWAP.table(
     check("ck_duty_swap_other", "to_id <> from_id", "Please choose a colleague", about="to_id"),
     *SWAP.choice_checks("status"),
     sa.Index(
-        constraint_text("uq_duty_swap", "A colleague is asked to take this duty already"),
+        constraint_text("uq_duty_swap", "A colleague has already been asked to take this duty"),
         "duty_id",
         unique=True,
         postgresql_where=sa.text("status = 'asked'"),

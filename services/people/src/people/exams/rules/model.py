@@ -15,7 +15,7 @@ from people.schema import metadata
 exam_rule = RULE.table(
     "exam_rule",
     metadata,
-    unique("uq_exam_rule", "There is a number of this rule from this day already", "rule", "valid_from"),
+    unique("uq_exam_rule", "This rule already has a number from this day", "rule", "valid_from"),
     *RULE.choice_checks("rule"),
     info={"nouns": ("rule of exams", "rules of exams")},
 )

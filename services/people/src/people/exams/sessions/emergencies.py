@@ -24,7 +24,7 @@ from people.places.naming import PLACE
 _seat, _entry, _r = exam_seat.c, exam_entry.c, exam_room.c
 _candidate = TABLES["candidate"]
 NO_CANDIDATE = "Please choose a candidate"
-SAME_ROOM = "The session is in this room already"
+SAME_ROOM = "The session is already in this room"
 
 
 def incident(tx: Tx, session: int, text: str) -> None:

@@ -26,7 +26,7 @@ def _no_overlap(name: str, text: str, column: str, where: str | None = None) -> 
 exam_room = ROOM.table(
     "exam_room",
     metadata,
-    unique("uq_exam_room_location", "This location is an exam room already", "location_id"),
+    unique("uq_exam_room_location", "This location is already an exam room", "location_id"),
     check(
         "ck_exam_room_plan",
         "capacity <= rows * columns",
@@ -53,7 +53,7 @@ exam_seat = SEAT.table(
     "exam_seat",
     metadata,
     unique("uq_exam_seat_number", "This seat is taken", "session_id", "seat"),
-    unique("uq_exam_seat_paper", "This candidate has a seat for this paper already", "entry_id", "component_id"),
+    unique("uq_exam_seat_paper", "This candidate already has a seat for this paper", "entry_id", "component_id"),
     _no_overlap("ex_exam_seat_candidate", "This candidate sits another paper at this time", "candidate_id"),
     *SEAT.choice_checks("kind", "status"),
     info={"nouns": ("seat", "seats")},
@@ -63,7 +63,7 @@ SEAT.index_sorts(exam_seat)
 invigilation = DUTY.table(
     "invigilation",
     metadata,
-    unique("uq_invigilation", "This invigilator is on the session already", "session_id", "invigilator_id"),
+    unique("uq_invigilation", "This invigilator is already on the session", "session_id", "invigilator_id"),
     _no_overlap(
         "ex_invigilation",
         "This invigilator is on another session at this time",
@@ -86,7 +86,7 @@ exam_incident = INCIDENT.table(
 exam_ratio = RATIO.table(
     "exam_ratio",
     metadata,
-    unique("uq_exam_ratio", "There is a ratio of this kind from this day already", "paper_kind", "valid_from"),
+    unique("uq_exam_ratio", "A ratio of this kind already exists from this day", "paper_kind", "valid_from"),
     info={"nouns": ("ratio", "ratios")},
 )
 RATIO.index_sorts(exam_ratio)

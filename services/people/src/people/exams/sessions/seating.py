@@ -25,7 +25,7 @@ from people.exams.sessions.model import exam_room, exam_seat, exam_session, invi
 
 _seat, _entry, _c, _s, _a = exam_seat.c, exam_entry.c, exam_component.c, exam_session.c, access_arrangement.c
 FULL = "This room has no seat left at this session"
-NOBODY = "Everybody who is entered for this paper has a seat already"
+NOBODY = "Everybody who is entered for this paper already has a seat"
 NO_MINUTES = "This paper has no length yet. Please enter its minutes first"
 ANOTHER_EXAM = "This paper is of another exam than the entry"
 ANOTHER_SERIES = "This entry is of another series than the session"

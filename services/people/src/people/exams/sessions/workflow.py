@@ -23,7 +23,7 @@ from people.exams.sessions.policy import ANSWERS, DUTIES, ON_THE_DAY, SEATS, SES
 from people.policy import EXAMS
 
 _s, _seat, _d = exam_session.c, exam_seat.c, invigilation.c
-BEGUN = "A candidate is present already. Please finish the session instead"
+BEGUN = "A candidate is already present. Please finish the session instead"
 HOURS_APPROVED = "Hours of this session are approved. Please take the approval back first"
 NOT_FINISHED = "Please finish the session first"
 
@@ -256,7 +256,7 @@ def _no_hours(tx: Tx, step: Step) -> dict[str, Any]:
 @reading("hours_approved", "ends")
 def _worked(row: Row, _: Actor) -> str | None:
     if row["hours_approved"] is not None:
-        return "These hours are approved already"
+        return "These hours are already approved"
     return None if row["ends"] <= dt.datetime.now(dt.UTC) else "This duty is still to come"
 
 

@@ -12,7 +12,7 @@ trial_paper = TRIAL_PAPER.table(
     "trial_paper",
     metadata,
     *TRIAL_PAPER.choice_checks("kind"),
-    unique("uq_trial_paper", "This paper has a file of this title already", "component_id", "kind", "title"),
+    unique("uq_trial_paper", "This paper already has a file with this title", "component_id", "kind", "title"),
     check("ck_trial_paper_scheme", "kind <> 'scheme' OR released_from IS NULL", SCHEME_STAYS, about="released_from"),
     info={"nouns": ("paper of a trial exam", "papers of trial exams")},
 )

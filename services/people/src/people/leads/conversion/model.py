@@ -113,7 +113,7 @@ LEAD_FORM = Attributes(
 lead_form = LEAD_FORM.table(
     "lead_form",
     metadata,
-    unique("uq_lead_form_slug", "There is a form with this short name already", "slug"),
+    unique("uq_lead_form_slug", "A form with this short name already exists", "slug"),
     info={"nouns": ("enquiry form", "enquiry forms")},
 )
 LEAD_FORM.index_sorts(lead_form)

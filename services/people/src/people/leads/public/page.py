@@ -215,7 +215,7 @@ def _keep(
 
 
 def _answers(tx: Tx, email: str) -> bool:
-    """Return whether a mail address may get another answer today; the new lead counts already."""
+    """Return whether a mail address may get another answer today; the new lead already counts."""
     lately = _lead.created > sa.func.now() - dt.timedelta(days=1)
     mine = sa.select(sa.func.count()).where(_lead.email_key == email.lower(), lately)
     return int(tx.scalar(mine) or 0) <= _MOST_ANSWERS

@@ -24,7 +24,7 @@ from teaching.collections.policy import WRITTEN
 
 NO_TIME = "Please use hours and minutes, as 14:30"
 NO_DAY = "Please set the date of the interview first"
-THERE = "It is on the calendar already"
+THERE = "It is already on the calendar"
 UNKNOWN = "There is no such collection report to book"
 _c, _i = collection.c, interviewer.c
 

@@ -71,7 +71,7 @@ function show() {
     status: 200,
     body: {
       data: [
-        { text: "This candidate has an entry for this exam already", refuses: true },
+        { text: "This candidate already has an entry for this exam", refuses: true },
         { text: "The candidate is 15 on the first paper; the board asks for 16", refuses: false },
       ],
     },
@@ -109,7 +109,7 @@ it("a new entry shows refusals and warnings while typing", async () => {
   await screen.findByRole("dialog");
   expect(server.calls.some(({ path }) => path === "/exams/entries/check")).toBe(false);
   await choose("Candidate*", "Ada Lovelace").catch(() => choose("Candidate", "Ada Lovelace"));
-  expect((await screen.findByText("This candidate has an entry for this exam already")).className).toBe("sr-note-bad");
+  expect((await screen.findByText("This candidate already has an entry for this exam")).className).toBe("sr-note-bad");
   expect(screen.getByText(/the board asks for 16/)).toBeTruthy();
   expect(server.calls.find(({ path }) => path === "/exams/entries/check")?.body).toEqual({
     candidateId: 1,

@@ -189,7 +189,7 @@ it("a pasted block is tried as a dry run first, including a sheet with headings"
   fireEvent.click(within(dialog).getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
   server.on("POST", "/exams/entries/paste", () => ({
     status: 200,
-    body: { data: [{ row: 2, candidate: "Ada Lovelace", exam: "8300", outcome: "unchanged", text: "Stands already" }] },
+    body: { data: [{ row: 2, candidate: "Ada Lovelace", exam: "8300", outcome: "unchanged", text: "Already set" }] },
   }));
   paste(at(0, 1), "Candidate\t8300\n0001\tH");
   await waitFor(() =>
