@@ -133,10 +133,10 @@ def test_refused_and_uncomposable_mails_fail_at_once(database: Database, mailbox
     assert (row["state"], row["error"]) == ("failed", "The mail server says: 550 no such user")
 
     def gone(_: Row) -> ComposedMail:
-        raise Refused("The invoice is gone")
+        raise Refused("The invoice no longer exists")
 
     row = deliver(database, written(database), gone)
-    assert (row["state"], row["error"], row["tries"]) == ("failed", "The invoice is gone", 0)
+    assert (row["state"], row["error"], row["tries"]) == ("failed", "The invoice no longer exists", 0)
 
 
 def test_missing_answer_leaves_it_unknown(database: Database, mailbox: Mailbox) -> None:

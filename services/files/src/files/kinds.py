@@ -13,7 +13,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "documentReview",
         "Reviews of documents",
-        "A document of yours is due for its review",
+        "One of your documents is due for its review",
         mail=True,
         roles=("staff",),
         place=60,
@@ -21,7 +21,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "retention",
         "Retention of documents",
-        "A document of yours is soon older than it is kept",
+        "One of your documents will soon reach the end of its retention",
         mail=True,
         roles=("staff",),
         place=60,

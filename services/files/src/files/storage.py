@@ -25,7 +25,7 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 CHUNK = 256 * 1024
-FULL = "There is no room for more files at the moment. Nothing was stored. Please try again later, or tell support."
+FULL = "There is currently no space for more files. Nothing was stored. Please try again later, or tell support."
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 

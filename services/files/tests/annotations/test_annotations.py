@@ -179,7 +179,7 @@ def test_xfdf_replaces_the_whole_layer_of_its_author(client: ClientFor, essay: i
 )
 def test_invalid_xfdf_is_refused(client: ClientFor, essay: int, text: str) -> None:
     answer = client(OFFICE).post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": text})
-    assert (answer.status_code, answer.json()["error"]) == (422, "The annotations are no XFDF")
+    assert (answer.status_code, answer.json()["error"]) == (422, "The annotations are not XFDF")
 
 
 def test_drawn_marks_are_exported_as_xfdf_of_every_kind(client: ClientFor, essay: int) -> None:

@@ -77,7 +77,7 @@ def test_inactive_and_sysadmin_users_are_not_impersonated(build: Build, root: in
     }[who]()
     answer = act_as(sign_in("root"), target)
     assert answer.status_code == 409
-    assert answer.json()["error"] == "Only an active user who is no system administrator can be impersonated"
+    assert answer.json()["error"] == "Only an active user who is not a system administrator can be impersonated"
 
 
 def test_missing_user_is_not_found(root: int, sign_in: SignIn) -> None:

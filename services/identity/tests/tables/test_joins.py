@@ -95,5 +95,5 @@ def test_an_export_has_the_columns_of_references(
 
 
 def test_a_list_that_no_service_has_is_said_to_be_gone() -> None:
-    with pytest.raises(NotFound, match="There is no such list any more"):
+    with pytest.raises(NotFound, match="This list no longer exists"):
         known.named("nothing of this name")

@@ -174,7 +174,7 @@ def test_name_of_a_person_is_read_only(build: Build, root: httpx.Client) -> None
     user_id = build.user("tina", "tutor", tutor_id=4)
     answer = root.put(f"{USERS}/{user_id}", json={"field": "lastName", "newValue": "Other"})
     assert answer.status_code == 409
-    assert answer.json()["error"] == "The name is kept in the tutor record of this user"
+    assert answer.json()["error"] == "The name is stored in the tutor record of this user"
     assert root.put(f"{USERS}/{user_id}", json={"field": "tutorId", "newValue": 5}).status_code == 409
 
 

@@ -92,7 +92,7 @@ def test_outdated_old_value_is_a_conflict(client: Any, record: int) -> None:
     assert answer.status_code == 409
     body = answer.json()
     assert (body["code"], body["value"]) == ("changed_meanwhile", "First")
-    assert body["error"] == "Somebody else has changed this meanwhile"
+    assert body["error"] == "Somebody else has changed this since"
     assert put(client, STAFF, record, "title", "Mine", oldValue="First").status_code == 200
 
 

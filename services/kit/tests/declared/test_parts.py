@@ -193,7 +193,7 @@ def test_order_must_name_exactly_the_present_parts(client: Any, database: Databa
     other = make(client, owner, "right", size=2).json()["data"]["id"]
     for ids in ([one], [one, two, other], [one, other], [one, one], []):
         answer = reorder(client, owner, ids)
-        text = "The parts have changed meanwhile, please try again"
+        text = "The parts have changed since, please try again"
         assert (answer.status_code, answer.json()["error"], answer.json()["code"]) == (409, text, "changed_meanwhile")
     for refused in (["x"], "all", [0]):
         assert reorder(client, owner, refused).status_code == 422, refused

@@ -6,20 +6,24 @@ NOTICE_KINDS = (
     NoticeKind(
         "event",
         "Calendar, bookings",
-        "An event with you is booked, moved, or takes place after all",
+        "An event that you are on is booked, moved, or takes place after all",
         mail=True,
         place=10,
     ),
     NoticeKind(
         "eventCancelled",
         "Calendar, cancellations",
-        "An event with you is cancelled, or takes place without you",
+        "An event that you were on is cancelled, or takes place without you",
         must=True,
         mail=True,
         place=10,
     ),
     NoticeKind(
-        "eventDay", "Calendar, a day before", "What is in your calendar, 24 hours before it begins", mail=True, place=10
+        "eventDay",
+        "Calendar, a day before",
+        "Entries in your calendar, 24 hours before they begin",
+        mail=True,
+        place=10,
     ),
     NoticeKind(
         "checksMissing",
@@ -55,12 +59,12 @@ NOTICE_KINDS = (
     NoticeKind(
         "eventHour",
         "Calendar, an hour before",
-        "What is in your calendar, an hour before it begins",
+        "Entries in your calendar, an hour before they begin",
         mail=True,
         place=10,
     ),
     NoticeKind(
-        "formAsked", "Forms to fill in", "A form is asked of you, due, accepted or returned", mail=True, place=24
+        "formAsked", "Forms to fill in", "A form is requested from you, due, accepted or returned", mail=True, place=24
     ),
     NoticeKind(
         "application",
@@ -80,7 +84,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "lead",
         "New leads",
-        "A lead is yours: by the rota, or handed over by a colleague",
+        "You own a new lead: by the rota, or handed over by a colleague",
         mail=True,
         roles=("staff",),
         place=23,

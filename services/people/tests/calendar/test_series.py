@@ -12,7 +12,9 @@ from services.people.tests.builders import make_person, make_words, staff
 from staffroom_testing.plugin import ClientFor
 
 EVENTS = "/api/v1/events"
-UNKNOWN = "Please repeat it every so many days, weeks, months or years, on days of the week or on a day of the month"
+UNKNOWN = (
+    "Please repeat it at an interval of days, weeks, months or years, on days of the week or on a day of the month"
+)
 FIRST = {"title": "Physics", "type": "tutorial", "start": "2026-10-12T09:00:00Z", "end": "2026-10-12T10:00:00Z"}
 """Ten o'clock in London on a Monday in summer time, which ends on 25 October."""
 

@@ -13,7 +13,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "lateSlip",
         "Late slips",
-        "A slip of yours is due or late; for the academic office, three days late",
+        "One of your slips is due or late; for the academic office, three days late",
         mail=True,
         roles=("tutor", "invigilator", "academicOffice"),
         place=20,
@@ -28,7 +28,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "lateReport",
         "Late term reports",
-        "A report of yours is due or late; for the academic office, 8 days late",
+        "One of your reports is due or late; for the academic office, 8 days late",
         mail=True,
         roles=("tutor", "academicOffice"),
         place=20,
@@ -36,7 +36,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "collection",
         "Collections",
-        "You hold a collection, or a collection report can be read",
+        "You are to interview a student, or a collection report can be read",
         roles=("staff", "tutor", "student", "client"),
         place=20,
     ),

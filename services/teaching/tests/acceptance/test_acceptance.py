@@ -203,7 +203,7 @@ def test_second_answer_to_an_offer_is_refused_with_the_first(client: ClientFor, 
     make_offer(database)
     assert answer(client, TUTOR, "accepted").status_code == 200
     second = answer(client, TUTOR, "declined", "No time")
-    assert (second.status_code, second.json()["error"]) == (409, "This offer was accepted meanwhile")
+    assert (second.status_code, second.json()["error"]) == (409, "This offer is now accepted")
 
 
 def test_an_offer_of_a_completed_course_is_not_answered(client: ClientFor, database: Database) -> None:

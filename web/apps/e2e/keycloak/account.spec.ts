@@ -17,7 +17,7 @@ test("a user is mirrored: roles, name, password, status", async ({ page, admin, 
   await page.getByLabel("New password", { exact: true }).fill(first);
   await page.getByLabel("New password again").fill(first);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your new password holds from now on")).toBeVisible();
+  await expect(page.getByText("Your new password is valid from now on")).toBeVisible();
   await signIn(page, user.username, first);
   await expect(mainMenu(page)).toBeVisible();
 

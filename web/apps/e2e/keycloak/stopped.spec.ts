@@ -11,7 +11,7 @@ test("while Keycloak hangs, people are told so, and what is to be mirrored waits
     await page.goto("/#/login");
     await page.getByRole("button", { name: "Continue to sign in" }).click();
     await expect(
-      page.getByText("The sign-in service is not available at the moment. Please try again in a minute."),
+      page.getByText("The sign-in service is currently not available. Please try again in a minute."),
     ).toBeVisible();
   } finally {
     signalKeycloak("SIGCONT");

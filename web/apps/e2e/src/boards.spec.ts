@@ -34,7 +34,7 @@ test(
     let board = 0;
     await test.step("the tutor's first stroke makes the board of the course", async () => {
       await openClientAs(page, "tutor", "/whiteboard/own?course=1");
-      await expect(page.locator(".brd-line")).toHaveText("Kept once you draw");
+      await expect(page.locator(".brd-line")).toHaveText("Saved once you draw");
       await draw(page, 0.2, 0.4);
       await expect(page).toHaveURL(/board=\d+/);
       board = Number(/board=(\d+)/.exec(page.url())?.[1]);

@@ -80,8 +80,8 @@ test("the office books by a drag, moves and takes it back, is refused and books 
   await expect(taken).toContainText("First tutorial");
   await taken.getByRole("button", { name: "Next free times" }).click();
   await expect(taken.getByRole("list", { name: "Next free times" })).toBeVisible();
-  await taken.getByLabel("Why it takes place all the same").fill("Both are one lesson");
-  await taken.getByRole("button", { name: "Book it all the same" }).click();
+  await taken.getByLabel("Reason to book it anyway").fill("Both are one lesson");
+  await taken.getByRole("button", { name: "Book it anyway" }).click();
   await expect(event("A series")).toBeVisible();
 
   await event("A series").getByRole("link").click();

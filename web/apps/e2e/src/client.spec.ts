@@ -47,7 +47,7 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
     .click();
   await expect(heading(page, "Slips to write")).toBeVisible();
   await settled(page);
-  await button(rowsOf(page), "Go on with the slip").first().click();
+  await button(rowsOf(page), "Continue the slip").first().click();
   await expect(page).toHaveURL(/#\/slips\/\d+\/write/);
   await expect(page.getByRole("dialog")).toBeVisible();
 });

@@ -81,7 +81,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     await times.locator(".ant-select-item-option").first().click();
     expect(await faults(page)).toEqual([]);
     await page.getByLabel("Agreed fee").fill("1200");
-    await page.getByLabel("What the fee is for").fill("Ten hours");
+    await page.getByLabel("Purpose of the fee").fill("Ten hours");
     await button(page.locator("main"), "Check conversion").click();
     const asked = dialog(page, new RegExp(family));
     await expect(asked).toContainText("Draft invoice: £1,200.00 without VAT");

@@ -206,7 +206,7 @@ test("the day is seated, staffed and kept without a line", async ({ page, admin,
     await admin.post("/exams/papers", { componentId: paper?.id, barcode, copies: 5 });
     await page.goto(page.url().replace(/#.*/, "#/exams/scan"));
     await page.getByLabel("Bar code").fill(barcode);
-    await page.getByLabel("Where it is kept").fill("Exam store");
+    await page.getByLabel("Storage place").fill("Exam store");
     await button(page.locator("main form"), "Received").click();
     await expect(page.getByRole("listitem").filter({ hasText: barcode })).toContainText("Received");
   });

@@ -100,7 +100,7 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
     await button(page.locator("main"), `Actions of ${file}`).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();
-    await expect(page.getByText("The file lies in the trash for 30 days")).toBeVisible();
+    await expect(page.getByText("The file stays in the trash for 30 days")).toBeVisible();
     await page.getByText("Trash", { exact: true }).click();
     await page
       .getByRole("searchbox", { name: /search/i })

@@ -71,7 +71,7 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     await adding.getByLabel("Code from your authenticator app").fill(await app.code(page));
     await button(adding, "Go on").click();
     await adding.getByText("Passkey", { exact: true }).click();
-    await adding.getByLabel("Name, so that you know it again").fill("This laptop");
+    await adding.getByLabel("Name, so that you recognise it").fill("This laptop");
     await button(adding, "Add passkey").click();
     await expect(page.getByRole("list", { name: "Second factors" }).getByRole("listitem")).toHaveText([
       /^Authenticator app/,

@@ -146,7 +146,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
       } else await button(asked, answer).click();
     }
     // That of a seminar or a workshop is begun, and written when its row is opened again.
-    if (daysAgo < 4) await button(row, "Go on with the slip").click();
+    if (daysAgo < 4) await button(row, "Continue the slip").click();
     await expect(form).toBeVisible();
   };
   const comments = async (names: string[]) => {

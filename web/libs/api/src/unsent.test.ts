@@ -104,7 +104,7 @@ it("a change that was already saved counts as sent, one older than a day needs t
   const server = fakeServer();
   server.on("PUT", "/homework/3", () => ({
     status: 409,
-    body: { error: "Changed meanwhile", code: "changed_meanwhile", value: "Essay" },
+    body: { error: "Changed in the meantime", code: "changed_meanwhile", value: "Essay" },
   }));
   await openAgain();
   const [old, ...others] = readUnsent(user);

@@ -121,7 +121,7 @@ export function createFake(size = 24_310) {
       if (newValue === "refuse me")
         return refuse(422, "This name is taken", { fields: { [field]: "This name is taken" } });
       if (oldValue !== undefined && JSON.stringify(present) !== JSON.stringify(oldValue)) {
-        return refuse(409, "Changed meanwhile", { code: "changed_meanwhile", value: present });
+        return refuse(409, "Changed in the meantime", { code: "changed_meanwhile", value: present });
       }
       changed.set(id, { ...changed.get(id), [field]: newValue });
       return ok({ field, value: newValue, modified: true, version: 2 });

@@ -15,7 +15,7 @@ from files.annotations.model import ARROW, HIGHLIGHT, INK, LINE, NOTE, OTHER, SQ
 from kit.errors import Invalid
 
 NAMESPACE = "http://ns.adobe.com/xfdf/"
-UNREADABLE = "The annotations are no XFDF"
+UNREADABLE = "The annotations are not XFDF"
 _TAGS = {
     INK: "ink",
     HIGHLIGHT: "highlight",

@@ -105,7 +105,7 @@ def received(source: IO[bytes], content_type: str, storage: Storage) -> Iterator
             while piece := source.read(CHUNK):
                 parser.write(piece)
             if parser.state is not MultipartState.END:
-                raise Malformed("The upload broke off")
+                raise Malformed("The upload was interrupted")
             if reader.refusal is not None:
                 raise reader.refusal
         except (FormParserError, UnicodeDecodeError):

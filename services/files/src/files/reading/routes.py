@@ -23,8 +23,8 @@ from kit.policy.share import Share
 routes = Routes()
 LONGEST_WORD = 100
 NO_THUMBNAIL = "This file has no thumbnail"
-NO_PICTURE = "This file is no picture"
-NO_MAIL = "This file is no mail"
+NO_PICTURE = "This file is not a picture"
+NO_MAIL = "This file is not an email"
 NO_ATTACHMENT = "This mail has no such attachment"
 MEDIA_TYPE = "application/octet-stream"
 MAILS = Share("mails", "mails", at_once=2, a_minute=60, lease=60)

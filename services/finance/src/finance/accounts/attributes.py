@@ -68,9 +68,9 @@ SUB_ACCOUNT = Attributes(
         title="VAT rate",
         section="subAccount",
         column=_vat_rate,
-        help="For lines written from now on; lines that are there keep theirs",
+        help="For lines written from now on; existing lines keep theirs",
         listed=InList(sortable=True),
     ),
-    vat_treatment("subAccount", "What a VAT rate of 0% is: three different things to the tax office"),
+    vat_treatment("subAccount", "The meaning of a VAT rate of 0%: three different things to the tax office"),
     archived_attribute("subAccount"),
 )

@@ -129,7 +129,7 @@ def _reachable(uuid: UUID) -> dict[str, Any] | None:
     if row is not None and row["status"] in rules.CLOSED:
         flask.abort(404)
     if row is not None and rules.link_expires(row) <= dt.datetime.now(dt.UTC):
-        text = "Links to invoices hold for 90 days. Please ask us for a new one."
+        text = "Links to invoices are valid for 90 days. Please ask us for a new one."
         flask.abort(_message("This link has expired", text, 410))
     return row
 
@@ -179,7 +179,7 @@ def _add_hooks(app: Application) -> None:
 
     @app.errorhandler(Refused)
     def refusal(error: Refused) -> Response:
-        answer = _message("Not available at the moment", "Please try again in a minute.", error.status)
+        answer = _message("Currently not available", "Please try again in a minute.", error.status)
         answer.headers.update(error.headers)
         return answer
 

@@ -58,7 +58,7 @@ EXCHANGE_RATE = Attributes(
         section="rate",
         comment="its first day",
         filtered=AsFilter(),
-        help="Any day of the month: the rate holds for invoices dated in it",
+        help="Any day of the month: the rate applies to invoices dated in it",
         listed=InList(title="Month from", sortable=True, width=110),
     ),
     Attribute(
@@ -75,7 +75,7 @@ EXCHANGE_RATE = Attributes(
         type=Select(choices=SOURCES, blank="hmrc"),
         section="rate",
         default="hmrc",
-        help="It stands on the invoice beside the rate",
+        help="It is shown on the invoice next to the rate",
         listed=InList(width=180),
     ),
 )

@@ -49,7 +49,7 @@ def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) 
         with db.read() as connection:
             sheets = queries.sheets(connection, actor, [row["invoice_id"]])
         if not sheets:
-            raise Refused("The invoice is gone")
+            raise Refused("The invoice no longer exists")
         sheet = sheets[0]
     raise_if(rules.refuse(row["kind"], sheet.invoice))  # for example cancelled while the mail was queued
     paper = pdfs.paper(sheet, rules.document_kind(row["kind"]))

@@ -47,7 +47,7 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
         if "payment" not in ours:
             raise Invalid("Only payments are taken over; put an amount right on the side that is wrong")
         if not ours["key"].startswith("payment-"):
-            raise Invalid("What was written off is kept here; please keep ours, or set another status here")
+            raise Invalid("The write-off stays here; please keep ours, or set another status here")
         money.reverse_payment(tx, ours["key"])
     if keep == "ours" and theirs.get("state") == "void" and invoice_row["status"] != "cancelled":
         raise Invalid(VOIDED_THERE)

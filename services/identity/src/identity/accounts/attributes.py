@@ -53,7 +53,7 @@ USER = Attributes(
         name="email",
         type=Email(required=True),
         section="details",
-        help="Where links to set a password go",
+        help="The address to which links to set a password are sent",
         at="email",
         listed=InList(width=220, compact=False),
         event="email",
@@ -94,7 +94,7 @@ USER = Attributes(
         section="roles",
         at="roleIds",
         event="roleIds",
-        help="Whoever gains or loses a role signs in again",
+        help="People who gain or lose a role must sign in again",
     ),
     *(
         Attribute(

@@ -43,7 +43,7 @@ FLOW_SECONDS = 600
 CALLBACK = "/api/v1/auth/oidc/callback"
 _SERVER_ERROR = 500
 _LOGOUT = "http://schemas.openid.net/event/backchannel-logout"
-_NO_SIGN_OUT = "This is no logout token of the sign-in service"
+_NO_SIGN_OUT = "This is not a logout token of the sign-in service"
 _KEYS_SECONDS, _NEW_KEYS_SECONDS = 300, 5
 """Seconds for which the realm's keys are cached, and for which they are cached against unknown key ids: invented tokens
 must not make us fetch more often."""

@@ -236,7 +236,7 @@ def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
         raise Forbidden("You are already impersonating somebody")
     row = load(tx, USER, actor, user_id)
     if not policy.impersonates(actor, row):
-        refusal = "Only an active user who is no system administrator can be impersonated"
+        refusal = "Only an active user who is not a system administrator can be impersonated"
         raise Conflict(refusal, code="cannot_impersonate")
     own = queries.active(tx, actor.session_id)
     if own is None:

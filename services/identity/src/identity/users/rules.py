@@ -13,7 +13,7 @@ NOT_YOURSELF = "You cannot take this away from yourself"
 def name_from_person(row: Row) -> str | None:
     """Refuse a new name if the user is a person: the person's event sets the name (`users/events.py`)."""
     kinds = [kind for kind in PERSON_KINDS if row[f"{kind}_id"] is not None]
-    return f"The name is kept in the {kinds[0]} record of this user" if kinds else None
+    return f"The name is stored in the {kinds[0]} record of this user" if kinds else None
 
 
 def refuse_self_lockout(change: Change) -> None:

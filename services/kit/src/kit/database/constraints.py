@@ -21,8 +21,8 @@ from kit.errors import Conflict, Invalid, Refused
 Constraint = sa.Constraint | sa.Index
 
 TITLE = "Form errors"
-TOO_LARGE = "This number is too large to be kept. Please enter a smaller one"
-NO_SUCH_VALUE = "This value cannot be kept. Please enter another"
+TOO_LARGE = "This number is too large to be stored. Please enter a smaller one"
+NO_SUCH_VALUE = "This value cannot be stored. Please enter another"
 IN_USE = "This entry is still in use"
 
 

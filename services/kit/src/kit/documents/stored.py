@@ -31,7 +31,7 @@ from kit.policy import Actor, as_service
 
 MEDIA_TYPE = "application/pdf"
 _MAX_BYTES = 50 * 1024 * 1024
-FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be kept. Please try again in a few seconds"
+FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be stored. Please try again in a few seconds"
 
 
 def papers_columns(noun: str = "record") -> list[sa.Column[Any]]:

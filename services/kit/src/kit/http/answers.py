@@ -246,7 +246,7 @@ REFUSAL_SCHEMA: dict[str, Any] = {
         "code": {"type": "string", "description": "snake_case, for programs"},
         "fields": {"type": "object", "additionalProperties": {"type": "string"}},
         "requestId": {"type": "string"},
-        "value": {"description": "The present value, where an oldValue no longer holds"},
+        "value": {"description": "The current value, if an oldValue is outdated"},
         "values": {"type": "object", "description": "The same of several fields, by name"},
     },
     "additionalProperties": True,

@@ -51,7 +51,7 @@ def named(name: str) -> ListSpec:
     for prefix, make in _makers.items():
         if name.startswith(prefix):
             return make(name)
-    raise NotFound("There is no such list any more")
+    raise NotFound("This list no longer exists")
 
 
 def at(path: str) -> ListSpec | None:

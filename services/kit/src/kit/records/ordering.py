@@ -70,7 +70,7 @@ def reorder(
     before = tx.all(sa.select(table).where(mine).order_by(column, table.c.id))
     places = {row["id"]: row[column.name] for row in before}
     if len(ids) != len(places) or set(ids) != set(places):
-        raise Conflict(f"The {parent.called} have changed meanwhile, please try again", code="changed_meanwhile")
+        raise Conflict(f"The {parent.called} have changed since, please try again", code="changed_meanwhile")
     shifted = {record: at for at, record in enumerate(ids) if places[record] != at}
     if shifted:
         order = sa.literal(list(ids), ARRAY(sa.BigInteger))

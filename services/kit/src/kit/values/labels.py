@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
+CHANGED_MEANWHILE = "Somebody else has changed this since"
 UNSET: Any = object()
 """Stands for a value that was not given, if None is a value."""
 

@@ -39,7 +39,7 @@ POSTS = pages.Posts("apply", most=10)
 SERVICE = as_service("people")
 TITLE = "Apply as a tutor"
 _THANKS = "Thank you. We have received your application and will answer within five working days."
-_ONCE = "If you have already applied, your first application stands. An email tells you how to add to it."
+_ONCE = "If you have already applied, your first application remains valid. An email tells you how to add to it."
 _SUBJECTS, _REFEREES, _DEGREES = 4, 2, 3
 _MOST_FILE = 5 * 1_048_576
 _REFEREE = "Someone who has worked with you, not a relative. We contact them after an interview."
@@ -52,7 +52,7 @@ _REPLY = (
 )
 _AGAIN = "You applied again"
 _AGAIN_REPLY = (
-    "Thank you for sending the form again. Your first application is open and stands as it is: nothing of the second "
+    "Thank you for sending the form again. Your first application is still open and unchanged: nothing of the second "
     "form was added to it.\n"
     "To change or add something, please answer this email."
 )
@@ -225,7 +225,7 @@ def _say_again(tx: Tx, present: Row, columns: Mapping[str, Any]) -> None:
     _reply(tx, present["id"], _AGAIN, _AGAIN_REPLY)
     name = f"{present['first_name']} {present['last_name']}"
     notices.tell(
-        tx, present["id"], f"{name} sent the form again", "The first application stands. Ask what has changed."
+        tx, present["id"], f"{name} sent the form again", "The first application remains valid. Ask what has changed."
     )
 
 

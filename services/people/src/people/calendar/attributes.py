@@ -154,7 +154,7 @@ EVENT = Attributes(
     Attribute(
         name="overrideReason",
         type=Text(max_length=200),
-        title="Booked in spite of another, because",
+        title="Double-booked because",
         section="place",
         help="Somebody or the room is booked at this time: why the event takes place anyway",
         listed=InList(hidden=True, compact=False),

@@ -20,7 +20,9 @@ from kit.values.days import LONDON
 MOST = 366
 """Maximum dates of a series: one for every day of a year."""
 UNREADABLE = "Please enter how it repeats as a rule, for example FREQ=WEEKLY;COUNT=10"
-UNKNOWN = "Please repeat it every so many days, weeks, months or years, on days of the week or on a day of the month"
+UNKNOWN = (
+    "Please repeat it at an interval of days, weeks, months or years, on days of the week or on a day of the month"
+)
 ENDLESS = f"Please say when it ends: a last day, or a number of dates (at most {MOST})"
 LONGEST_YEARS = 5
 TOO_LONG = f"A series lasts at most {LONGEST_YEARS} years"

@@ -30,14 +30,14 @@ class _Question(NamedTuple):
 
 _QUESTIONS = {
     "cancel": _Question(
-        "Cancel with a slip begun?", "What is written stays, and says that the event was cancelled.", "Cancel event"
+        "Cancel with a slip begun?", "The slip stays, and says that the event was cancelled.", "Cancel event"
     ),
     "move": _Question(
         "Move with a slip begun?",
-        "A slip that is saved or returned takes the new time; one that is handed in keeps the old.",
+        "A slip that is saved or returned takes the new time; one that was submitted keeps the old one.",
         "Move event",
     ),
-    "leave": _Question("Take off with a slip begun?", "What is written stays with the tutor.", "Take off"),
+    "leave": _Question("Take off with a slip begun?", "The slip stays with the tutor.", "Take off"),
 }
 
 

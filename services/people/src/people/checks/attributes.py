@@ -81,7 +81,7 @@ PERSON_CHECK = Attributes(
         name="expires",
         type=Date(),
         section="check",
-        help="Empty where it does not expire",
+        help="Empty if it does not expire",
         listed=InList(sortable=True, width=110),
         filtered=AsFilter(),
     ),
@@ -98,7 +98,7 @@ PERSON_CHECK = Attributes(
         type=Text(max_length=300),
         title="Why not required",
         section="check",
-        help="Needed where the outcome is Not required",
+        help="Required if the outcome is Not required",
         listed=InList(hidden=True, width=200),
     ),
     Attribute(

@@ -125,7 +125,7 @@ FORM_LOOKS = ListSpec(
     name="formLooks",
     one="look",
     path="/compliance/looked/forms",
-    title="Who looked at forms",
+    title="Readings of forms",
     naming="userName",
     source=form_look.join(form_entry, _e.id == _k.entry_id).join(form, _f.id == _e.form_id),
     key=_k.id,

@@ -49,7 +49,7 @@ UNKNOWN = "Unknown validation error (please contact system support)"
 SENT_ALREADY = "You have already sent this form"
 NOT_PUBLISHED = "This form is not published"
 RETIRED = "This form is no longer in use; your answers are kept"
-CHANGED = "Somebody else changed this meanwhile; please load it again"
+CHANGED = "Somebody else has changed this since; please load it again"
 
 MOST_PAGES, MOST_FIELDS, MOST_BYTES = 60, 400, 100_000
 MOST_MONTHS = 1_200

@@ -202,7 +202,7 @@ REFERENCE: Json = {
             _field(
                 "frefwhy", "multiline", "Please say which", shownIf=_is("frefsafe", True), required=True, **_SPECIAL
             ),
-            _field("freftrue", "agreement", "What I wrote is true to the best of my knowledge", **_NEED),
+            _field("freftrue", "agreement", "My statements are true to the best of my knowledge", **_NEED),
         ),
     ],
 }

@@ -176,7 +176,7 @@ def _unmerge(tx: Tx, kept: Mapping[str, Any]) -> None:
     if len(rows) < 2:
         raise NotFound()
     if rows[source_id]["merged_into_id"] != target_id or rows[target_id]["merged_into_id"] is not None:
-        raise Conflict("The leads were merged further meanwhile: please undo that first", code="merged_further")
+        raise Conflict("The leads have been merged further since: please undo that first", code="merged_further")
     for table, column in _PARTS:
         ids = snapshot["moved"][table.name]
         if ids:

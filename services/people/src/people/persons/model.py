@@ -112,7 +112,7 @@ address = ADDRESS.table(
     ExcludeConstraint(
         ("person_type", "="),
         ("person_id", "="),
-        name=constraint_text("uq_address_primary", "Somebody else has changed this meanwhile"),
+        name=constraint_text("uq_address_primary", "Somebody else has changed this since"),
         using="btree",
         where=sa.column("primary"),
         deferrable=True,

@@ -32,7 +32,7 @@ MAIL_DOMAIN = Attributes(
         section="domain",
         default=None,
         listed=InList(width=240),
-        help="As it stands in SPF: include:spf.provider.example, ip4:192.0.2.10, a or mx",
+        help="As written in SPF: include:spf.provider.example, ip4:192.0.2.10, a or mx",
     ),
     Attribute(
         name="selector",

@@ -17,7 +17,7 @@ NOTICE_KINDS = (
     NoticeKind(
         "ticketDue",
         "Due tickets",
-        "A ticket of yours or of your team is due or overdue",
+        "One of your tickets or of your team's is due or overdue",
         roles=("academicOffice", "techSupport", "tutorSupport"),
         place=30,
     ),

@@ -54,7 +54,7 @@ TEMPLATE = Attributes(
         section="template",
         default=None,
         comment="sanitised html with merge fields",
-        help="Merge fields stand in double braces: Dear {{firstName}}",
+        help="Merge fields are written in double braces: Dear {{firstName}}",
     ),
     Attribute(
         name="fileIds",

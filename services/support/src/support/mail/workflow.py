@@ -49,7 +49,7 @@ SENDINGS = Workflow(
             when=not_ones_own,
             path=f"{_PATH}/continue",
             style="primary",
-            done="Sending {id} goes on within a minute",
+            done="Sending {id} continues within a minute",
         ),
         Move(
             name="cancel",
@@ -63,7 +63,7 @@ SENDINGS = Workflow(
             style="danger",
             confirm=Confirm(
                 "Cancel this sending?",
-                "Mails that have not gone will not go. Those that went stay sent.",
+                "Mails that have not been sent will not be sent. Mails that were sent are not affected.",
                 yes="Cancel sending",
                 no="Keep the sending",
             ),

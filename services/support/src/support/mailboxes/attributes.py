@@ -38,7 +38,7 @@ MAILBOX = Attributes(
         default="true",
         listed=InList(width=90),
         filtered=AsFilter(),
-        help="Mail to an address that is off is refused, and its IMAP mailbox is not looked into",
+        help="Mail to an address that is off is refused, and its IMAP mailbox is not read",
     ),
     Attribute(
         name="receipts",
@@ -46,7 +46,7 @@ MAILBOX = Attributes(
         section="mailbox",
         default="true",
         listed=InList(width=110, hidden=True),
-        help="Who asks by mail gets one receipt a day",
+        help="People who ask by mail get one receipt a day",
     ),
     Attribute(
         name="imapHost",
@@ -54,7 +54,7 @@ MAILBOX = Attributes(
         title="IMAP server",
         section="imap",
         listed=InList(width=200),
-        help="Empty where mail arrives by SMTP alone",
+        help="Empty if mail arrives only by SMTP",
     ),
     Attribute(
         name="imapPort",

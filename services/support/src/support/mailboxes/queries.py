@@ -30,7 +30,7 @@ def raw(connection: sa.Connection, actor: Actor, mail_id: int) -> bytes:
         else connection.scalar(sa.select(mail_raw.c.content).where(mail_raw.c.mail_in_id == mail_id))
     )
     if content is None:
-        raise NotFound("The original of this mail is not kept")
+        raise NotFound("The original of this mail is not stored")
     return bytes(content)
 
 

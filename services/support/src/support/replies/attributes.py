@@ -40,7 +40,7 @@ CANNED = Attributes(
         section="answer",
         default=None,
         comment="sanitised html with merge fields",
-        help="Merge fields stand in double braces: Dear {{asker.firstName}}",
+        help="Merge fields are written in double braces: Dear {{asker.firstName}}",
     ),
     Attribute(
         name="used",

@@ -93,6 +93,6 @@ ABSENCE = Attributes(
         type=Text(max_length=200),
         section="absence",
         listed=InList(width=260),
-        help="The team reads it; leave it empty where it is nobody's business",
+        help="The team reads it; leave it empty if the team need not know",
     ),
 )

@@ -169,7 +169,7 @@ TICKET_STATES = Workflow(
             who=supports,
             when=_waiting,
             effect=lambda tx, step: times.wait(tx, step.row),
-            done="The clock of ticket {id} stands still",
+            done="The clock of ticket {id} is stopped",
             path="/v2/support/ticket/{id}/wait",
         ),
         Move(

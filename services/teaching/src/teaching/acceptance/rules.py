@@ -26,7 +26,7 @@ REJECTED_TEXT = "As you have not accepted the terms and conditions we are unable
 REPLACED = "These terms and conditions have been replaced. Please read the current ones"
 REASON_MISSING = "Please give a reason"
 OPEN_ONE = "This tutor already has an open offer of this course"
-COURSE_ENDED = "This course is {status} meanwhile. The offer can no longer be answered"
+COURSE_ENDED = "This course is now {status}. The offer can no longer be answered"
 EMPTY_TERMS = "Please write the terms, or add their PDF"
 PDF_MOST = 64 * 1024 * 1024
 """The maximum size of a PDF of terms, in bytes."""

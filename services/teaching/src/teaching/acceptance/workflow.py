@@ -139,7 +139,7 @@ def _refuse_again(row: Row, _: Actor, move: Move | None) -> str | None:
     """Refuse the second of two simultaneous answers, with the first one."""
     if row["status"] == "offered":
         return None
-    return f"This offer was {str(label_of(rules.OFFER_STATES, row['status'])).lower()} meanwhile"
+    return f"This offer is now {str(label_of(rules.OFFER_STATES, row['status'])).lower()}"
 
 
 _REASON = Need("reason", Text(max_length=rules.REASON_LONGEST), "Reason", _o.reason)

@@ -18,7 +18,7 @@ from teaching.homework.of_slips import check_of_row
 from teaching.homework.policy import SCOPE, hands_in, writes
 
 MARKED = "This homework was marked. It cannot be set again"
-MARKED_MEANWHILE = "The marks of this homework have been submitted meanwhile. Yours are kept on your device"
+MARKED_MEANWHILE = "Somebody has submitted marks for this homework since. Yours are kept on your device"
 _MARK = Text(required=True, max_length=rules.MARK_MAXIMUM)
 _c = given.c
 

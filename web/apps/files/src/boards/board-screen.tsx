@@ -90,7 +90,7 @@ export function BoardScreen({ board, document, mode }: { board: Board | null; do
             <span className="sr-muted">{board.course}</span>
           ))}
         <span className="brd-line" data-line={line} role="status">
-          <Icon name={board ? lines[line][0] : "pencil"} size={14} /> {board ? lines[line][1] : "Kept once you draw"}
+          <Icon name={board ? lines[line][0] : "pencil"} size={14} /> {board ? lines[line][1] : "Saved once you draw"}
         </span>
         <span className="brd-head-tools">
           {draws && (

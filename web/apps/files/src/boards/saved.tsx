@@ -45,7 +45,7 @@ export default function SavedBoards() {
           Start drawing
         </Button>
       }
-      emptyText="Start drawing: a board is kept with its first stroke."
+      emptyText="Start drawing: a board is saved with its first stroke."
       drawn={(kind, shown) => (kind === "cards" ? <BoardCards {...shown} /> : others(kind, shown))}
     />
   );

@@ -67,7 +67,7 @@ export default function Library() {
         <ListScreen
           path="/library/trash"
           subtitle={views}
-          emptyText="What is deleted from the library lies here for 30 days."
+          emptyText="Files deleted from the library stay here for 30 days."
           rowActions={(row) => (
             <IconButton
               icon="undo"

@@ -66,7 +66,7 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
         <PointsInput label="Points of the stamp" value={score} onChange={setScore} />
       </div>
       {error && <p className="sr-muted">{plainErrorText(error)}</p>}
-      {data?.length === 0 && <p className="sr-muted">Keep a comment that you often write.</p>}
+      {data?.length === 0 && <p className="sr-muted">Save a comment that you often write.</p>}
       <ul aria-label="Comments">
         {data?.map((comment) => (
           <li key={comment.id}>

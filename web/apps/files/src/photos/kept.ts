@@ -16,7 +16,7 @@ export const scanKey = (kind = "", entityType = "", entityTypeId?: number): stri
 
 function open(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
-    if (typeof indexedDB === "undefined") return fail(new Error("This browser keeps no photos"));
+    if (typeof indexedDB === "undefined") return fail(new Error("This browser cannot store photos"));
     const request = indexedDB.open(databaseName("scans"), 1);
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore(store, { keyPath: "key" }));
     request.addEventListener("success", () => done(request.result));

@@ -6,7 +6,7 @@ import { mostPages, movePage, noScan, wholePhoto, type Scan, type ScanPage } fro
 import { fileOf, makePdf, shrink } from "./render";
 
 const plain = { look: "colour", contrast: 0 } as const;
-const noRoom = "This browser has no room to keep the photos. Send them before you close the page.";
+const noRoom = "This browser has no space to store the photos. Send them before you close the page.";
 
 /** The pages of a scan, saved in this browser with each change; `shown` is the page that is being edited. */
 export function useScan(key: string) {

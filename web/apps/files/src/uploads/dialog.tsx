@@ -178,7 +178,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
               <FileIcon name="scan.pdf" />
               <span>Scan of {photos.pages === 1 ? "1 page" : `${photos.pages} pages`}</span>
             </div>
-            <span className="sr-muted">Kept on this device, not sent</span>
+            <span className="sr-muted">Saved on this device, not sent</span>
             <Button size="small" disabled={isSending} aria-label="Continue the scan" onClick={photos.open}>
               Continue
             </Button>

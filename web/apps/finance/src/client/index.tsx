@@ -13,7 +13,7 @@ export default defineClient({
         path: "/invoices/my",
         readOnly: true,
         rowActions: pay,
-        emptyText: "Invoices that were sent to you stand here.",
+        emptyText: "Invoices that were sent to you appear here.",
       },
     },
     {
@@ -30,7 +30,7 @@ export default defineClient({
       list: {
         path: "/invigilationpay",
         readOnly: true,
-        emptyText: "Your hours stand here once the exams office has approved them.",
+        emptyText: "Your hours appear here once the exams office has approved them.",
       },
     },
   ],

@@ -71,7 +71,7 @@ function useLeaving(forms: Set<string>, id: number): void {
     void dialogs
       .ask({
         title: "Close without saving?",
-        text: "What you typed in the open form would be lost.",
+        text: "Your entries in the open form would be lost.",
         yes: "Close",
         no: "Keep editing",
         danger: true,
@@ -190,7 +190,7 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
             <Widget
               name="comments"
               props={{ entityType: "invoice", entityTypeId: id }}
-              fallback={<section className="fin-card sr-muted">Comments are not available at the moment.</section>}
+              fallback={<section className="fin-card sr-muted">Comments are currently not available.</section>}
             />
           </div>
         ) : failed ? (

@@ -12,7 +12,7 @@ export function useFormKeys({ form, close }: Leaving) {
       form.dirty &&
       !(await dialogs.ask({
         title: "Close without saving?",
-        text: "What you typed for this item would be lost.",
+        text: "Your entries for this item would be lost.",
         yes: "Close",
         no: "Keep editing",
         danger: true,

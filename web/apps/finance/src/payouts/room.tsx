@@ -48,7 +48,7 @@ export const payouts = defineRoom({
       title: "Pay of invigilators",
       under: "/finance/tutorpayments/:list?",
       only: ["accounting", "finance"],
-      list: { path: "/invigilationpay", emptyText: "Hours stand here once the exams office has approved them." },
+      list: { path: "/invigilationpay", emptyText: "Hours appear here once the exams office has approved them." },
     },
     {
       path: "/finance/invigilator-rates",

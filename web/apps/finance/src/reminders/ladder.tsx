@@ -180,7 +180,7 @@ function SwitchOn({ rung, onClose }: { rung: Rung; onClose: () => void }) {
         value={all}
         onChange={({ target }) => setAll(target.value as boolean)}
       >
-        {choice(false, "Only what becomes due from today", waiting)}
+        {choice(false, "Only amounts that become due from today", waiting)}
         {choice(true, "All that wait", waiting + earlier)}
       </Radio.Group>
     </Dialog>

@@ -27,7 +27,7 @@ export function RemindersOfClient({ id }: { id: number }) {
       ) : (
         <>
           <span className="sr-muted">
-            Reminders of what is unpaid are sent as set under <Link to="/accounts/reminders">Reminders</Link>.
+            Reminders of unpaid amounts are sent as set under <Link to="/accounts/reminders">Reminders</Link>.
           </span>
           {data && <StopReminders client={{ id, name: "this client" }} />}
         </>

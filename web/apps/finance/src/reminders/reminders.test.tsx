@@ -102,7 +102,7 @@ const press = async (text: string) =>
 it("a reminder is switched on for new due dates after its numbers are shown; switching off asks nothing", async () => {
   const server = await show();
   await user.click(rowOf("7 days after").getByRole("switch"));
-  expect((await screen.findByText("Only what becomes due from today")).textContent).toContain(
+  expect((await screen.findByText("Only amounts that become due from today")).textContent).toContain(
     "3 invoices at seven in the morning",
   );
   expect(screen.getByText("All that wait").textContent).toContain("1,212 invoices at seven in the morning");

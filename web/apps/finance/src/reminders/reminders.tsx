@@ -14,7 +14,7 @@ export default function Reminders() {
   const ladder = useApi<Rung[]>(`${path}/ladder`);
   return (
     <>
-      <PageHeader title="Reminders" subtitle="Mails to those who owe, every morning at seven." />
+      <PageHeader title="Reminders" subtitle="Mails to people who owe money, every morning at seven." />
       <Panel title="When they are sent">
         <Answered query={ladder} rows={5}>
           {(rungs) => <Ladder rungs={rungs} />}
@@ -44,7 +44,7 @@ export default function Reminders() {
                 embedded={{ height: 320 }}
                 target={invoiceOf}
                 rowActions={(row) => <Resume row={row} />}
-                emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what waits or was sent."
+                emptyText="Everybody who owes is reminded. Stop a client or an invoice in the lists of waiting and sent reminders."
               />
             ),
           },

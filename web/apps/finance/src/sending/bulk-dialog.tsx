@@ -206,7 +206,9 @@ function Running({ job, doing }: { job: Job | null; doing: string }) {
   return (
     <>
       <Progress aria-label="Progress" percent={percent} status={ended(job) ? "exception" : "active"} />
-      <p role="status">{ended(job) ? (job?.error ?? "Stopped. What was sent before stays sent.") : text}</p>
+      <p role="status">
+        {ended(job) ? (job?.error ?? "Stopped. Mails that were already sent are not affected.") : text}
+      </p>
       {!ended(job) && (
         <p className="sr-muted">
           You can go on working: the job continues, and retries while the mail server, the PDF renderer or the file

@@ -36,7 +36,7 @@ export default function LockDates() {
       <PageHeader title="Lock dates" />
       <Panel>
         <p>
-          What is dated on or before the lock date is closed: invoices and credit notes are neither issued, cancelled
+          Everything dated on or before the lock date is closed: invoices and credit notes are neither issued, cancelled
           nor taken back, payments neither entered nor reversed, balances not written off, bills and pay runs neither
           approved nor paid. Close a period once its figures are declared.
         </p>

@@ -54,7 +54,7 @@ export const setup = defineRoom({
       call: "/invoices/exams",
       list: {
         path: "/invoices/exams",
-        emptyText: "Entries for public exams stand here with how they are billed.",
+        emptyText: "Entries for public exams appear here with how they are billed.",
         rowActions: (row: Row) => <BillingOfExam {...(row as unknown as Parameters<typeof BillingOfExam>[0])} />,
       },
     },

@@ -35,5 +35,5 @@ it("Undo is offered once, if something was changed", () => {
       { ...change, undo: "running" as const },
       { ...change, undo: "done" as const },
     ].map(notUndone),
-  ).toEqual(["It is still going on", "It changed nothing", "It is being undone", "It was undone"]);
+  ).toEqual(["It is still running", "It changed nothing", "It is being undone", "It was undone"]);
 });

@@ -33,7 +33,7 @@ const states: Record<BulkChange["state"], { label: string; color: string }> = {
 
 /** Returns why a change cannot be undone now; null if it can. */
 export function notUndone({ state, records, undo }: BulkChange): string | null {
-  if (state === "queued" || state === "running") return "It is still going on";
+  if (state === "queued" || state === "running") return "It is still running";
   if (undo === "queued" || undo === "running") return "It is being undone";
   if (undo) return "It was undone";
   // A job that was stopped or failed has changed the earlier records.

@@ -33,7 +33,7 @@ function AddMember({ role }: { role: Role }) {
             ? "Type three letters or more"
             : query.isFetching
               ? "Searching…"
-              : "Nobody of that name is active"
+              : "No active person has that name"
         }
         options={users.map((user) => ({
           value: Number(user.id),

@@ -9,7 +9,7 @@ export const tables = defineRoom({
       list: {
         path: "/tables",
         readOnly: true,
-        emptyText: "A list is kept for others by Save as table, in the menu Views of any list.",
+        emptyText: "To save a list for others, use Save as table in the menu Views of any list.",
       },
     },
     {

@@ -181,7 +181,7 @@ export function SetUp({ path, meta, definition, onDone, onClose }: Props) {
       </Section>
       <Section
         title="Colours of rows"
-        text="The first rule that holds colours the row, such as [Outstanding] > 0 and [Due date] < today()."
+        text="The first rule that is met colours the row, such as [Outstanding] > 0 and [Due date] < today()."
       >
         {rules.map(({ name, formula, color }, place) => (
           <Entry

@@ -45,7 +45,7 @@ export default function Versions({
       </p>
       {table.may.own && (
         <Checkbox checked={withSharing} onChange={({ target }) => setWithSharing(target.checked)}>
-          Restore whom it was shared with too
+          Also restore the people it was shared with
         </Checkbox>
       )}
       <Answered query={versions} rows={4}>

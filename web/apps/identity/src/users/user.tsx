@@ -30,7 +30,7 @@ function FactorsButton({ record }: { record: RecordData }) {
     const done = await attempt(() =>
       api.post(`/users/${record.id}/second-factors/remove`).then(() => invalidate(`/users/${record.id}`)),
     );
-    if (done) toast.success("The second factors are removed. The user gets a mail");
+    if (done) toast.success("The second factors were removed. The user gets a mail");
   };
   return (
     <Button icon={<Icon name="shield" size={15} />} onClick={() => void remove()}>

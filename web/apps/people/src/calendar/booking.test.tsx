@@ -97,7 +97,7 @@ it.each([
 });
 
 it.each([
-  ["Move it all the same", 2, ["2026-12-02T10:00:00Z", "2026-12-02T15:00:00Z"]],
+  ["Move it anyway", 2, ["2026-12-02T10:00:00Z", "2026-12-02T15:00:00Z"]],
   ["Leave it as it is now", 1, ["2026-12-02T10:00:00Z"]],
 ] as const)("an event that somebody moved meanwhile asks: %s", async (answer, calls, expected) => {
   const server = fakeServer();

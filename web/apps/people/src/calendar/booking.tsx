@@ -185,9 +185,9 @@ export function useMoving(
           if (!present) throw error;
           if (
             !(await ask({
-              title: "Changed meanwhile",
+              title: "Changed in the meantime",
               text: changedText(row.title, present),
-              yes: "Move it all the same",
+              yes: "Move it anyway",
               no: "Leave it as it is now",
             }))
           ) {

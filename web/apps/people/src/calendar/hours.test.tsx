@@ -92,7 +92,7 @@ it("Restore shows the hours that another user saved meanwhile", async () => {
   at(0, 2).focus();
   await user.keyboard("11{Enter}{ArrowUp}");
   expect(
-    await screen.findByText("Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs"),
+    await screen.findByText("Somebody has changed this since. Retry saves your value, Restore keeps theirs"),
   ).toBeTruthy();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(at(0, 2).textContent).toBe("13:00"));

@@ -47,7 +47,7 @@ export const calendar = defineRoom({
           fields: false,
           load: () => import("./hours"),
         }),
-        emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00.",
+        emptyText: "If an organisation has none, free times are searched for on weekdays from 08:00 to 20:00.",
       },
     },
     {

@@ -52,8 +52,8 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Subscribe to your calendar" footer={footer} onCancel={onClose}>
       <p>
-        Other calendar programs, such as those of a phone, read your events at a secret address. Whoever has the address
-        can read your calendar, so keep it to yourself.
+        Other calendar programs, such as those of a phone, read your events at a secret address. Anybody with the
+        address can read your calendar, so keep it to yourself.
       </p>
       <Answered query={query} rows={2} compact>
         {(feed) => <State state={feed} isNew={!!url} />}

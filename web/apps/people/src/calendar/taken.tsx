@@ -67,13 +67,13 @@ function TakenDialog({
       onCancel={() => onAnswer(null)}
       footer={
         <div className="people-taken-foot">
-          <label htmlFor={id}>Why it takes place all the same</label>
+          <label htmlFor={id}>Reason to book it anyway</label>
           <Input id={id} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
           <div>
             <Button onClick={() => onAnswer(null)}>Go back</Button>
-            <Refusable refusal={!reason.trim() && "Enter why it takes place all the same"}>
+            <Refusable refusal={!reason.trim() && "Enter the reason to book it anyway"}>
               <Button type="primary" onClick={() => onAnswer({ overrideReason: reason.trim() })}>
-                Book it all the same
+                Book it anyway
               </Button>
             </Refusable>
           </div>

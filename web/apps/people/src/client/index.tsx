@@ -61,7 +61,7 @@ export default defineClient({
     {
       path: "/my/courses",
       title: "My courses",
-      list: { path: "/courses/my", emptyText: "The courses that you attend stand here." },
+      list: { path: "/courses/my", emptyText: "The courses that you attend appear here." },
     },
     { path: "/courses/:id/:tab?", title: "Course", profile: course },
     // Students have their profile.
@@ -72,13 +72,13 @@ export default defineClient({
       path: "/my/exams",
       title: "My exams",
       only: examinees,
-      list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." },
+      list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams appear here once you have a seat." },
     },
     {
       path: "/my/entries",
       title: "My exam entries",
       only: examinees,
-      list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." },
+      list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams appear here." },
     },
     {
       path: "/my/results",
@@ -88,7 +88,7 @@ export default defineClient({
         path: "/exams/results",
         readOnly: true,
         rowActions: slip,
-        emptyText: "Results stand here from the day on that your series says.",
+        emptyText: "Results appear here from the day that your series sets.",
       },
     },
     {
@@ -98,7 +98,7 @@ export default defineClient({
       list: {
         path: "/trialexams/results",
         readOnly: true,
-        emptyText: "Results of trial exams stand here once they are released.",
+        emptyText: "Results of trial exams appear here once they are released.",
       },
     },
     {
@@ -108,7 +108,7 @@ export default defineClient({
       list: {
         path: "/trialexams/papers",
         readOnly: true,
-        emptyText: "Question papers of your trial exams stand here from the moment on that the office sets.",
+        emptyText: "Question papers of your trial exams appear here from the time that the office sets.",
       },
     },
     {
@@ -135,7 +135,7 @@ export default defineClient({
         path: "/exams/invigilation",
         readOnly: true,
         rowActions: duty,
-        emptyText: "Sessions to which you are invited stand here.",
+        emptyText: "Sessions to which you are invited appear here.",
       },
     },
     {

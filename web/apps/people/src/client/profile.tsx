@@ -30,7 +30,7 @@ export default function MyProfile() {
         <Panel>
           <StatePanel
             icon="user"
-            title="Nothing is kept about you"
+            title="No data is stored about you"
             text="Your user account is not linked to a record yet. Please ask the office."
           />
         </Panel>

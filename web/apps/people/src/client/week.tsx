@@ -59,7 +59,7 @@ export default function MyWeek({ of = today() }: { of?: string }) {
                 compact
                 icon="calendar"
                 title={`Nothing in ${isThisWeek ? "this week" : "that week"}`}
-                text="What you are booked for stands here."
+                text="What you are booked for appears here."
               />
             )}
             {events.length > 0 &&

@@ -65,7 +65,7 @@ export default function MissingOverTime() {
             </Panel>
           ) : (
             <Panel>
-              <EmptyState icon="chart" title="Nothing was missing" text="Requirements stand under Setup." />
+              <EmptyState icon="chart" title="Nothing was missing" text="Requirements are under Setup." />
             </Panel>
           )
         }

@@ -9,7 +9,7 @@ const gap = defineRecordDrawer<Gap>({
   called: "The missing data",
   load: () => import("./gap"),
 });
-const complete = "Nothing is missing. Requirements stand under Setup.";
+const complete = "Nothing is missing. Requirements are under Setup.";
 
 /** Missing data, checks before work with children, and who views records. */
 export const compliance = defineRoom({
@@ -65,11 +65,11 @@ export const compliance = defineRoom({
       path: "/compliance/looked",
       title: "Who looked",
       under: "/compliance/students/child",
-      list: { path: "/compliance/looked", emptyText: "Each look at the welfare details of a child is listed here." },
+      list: { path: "/compliance/looked", emptyText: "Each reading of a child's welfare details is listed here." },
     },
     {
       path: "/compliance/looked/forms",
-      title: "Who looked at forms",
+      title: "Readings of forms",
       under: "/compliance/students/child",
       list: {
         path: "/compliance/looked/forms",

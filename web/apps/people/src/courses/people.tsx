@@ -62,7 +62,7 @@ const reasonOfException: Field[] = [
     required: true,
     minLength: 10,
     maxLength: 500,
-    help: "The academic office gets a notice with your name. It holds for this course and these checks.",
+    help: "The academic office gets a notice with your name. It applies to this course and these checks.",
   },
 ];
 
@@ -82,7 +82,7 @@ function Checks({ row, onDone }: { row: Linked; onDone: () => unknown }) {
           small
           label="Allow exception"
           fields={reasonOfException}
-          notice="The exception is kept with your name"
+          notice="The exception is recorded with your name"
           to={(values) => api.post(`/courses/tutors/${row.linkId}/exception`, values)}
           onDone={onDone}
         />

@@ -6,7 +6,7 @@ const texts: Readonly<Record<SaveState, string>> = {
   saved: "Saved",
   typing: "Not saved yet",
   saving: "Saving…",
-  waiting: "Kept on this device. It is sent once the server can be reached.",
+  waiting: "Saved on this device. It is sent once the server can be reached.",
   failed: "Not saved",
 };
 

@@ -21,10 +21,10 @@ const fields: Field[] = [
   { name: "note", title: "Note", type: "textarea", maxLength: 2000 },
   {
     name: "overrideReason",
-    title: "Booked in spite of another, because",
+    title: "Double-booked because",
     type: "text",
     maxLength: 200,
-    help: "Only where somebody or the room is taken at this time",
+    help: "Only if somebody or the room is taken at this time",
   },
 ];
 

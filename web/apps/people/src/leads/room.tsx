@@ -20,7 +20,7 @@ const drawer = defineRecordDrawer<Lead>({
   called: "The lead",
   load: () => import("./of-lead"),
 });
-const done = "Nothing is due. A lead stands here from the day of its next step.";
+const done = "Nothing is due. A lead appears here from the day of its next step.";
 
 /** All staff read these lists, because forms offer them as choices; the academic office edits them. */
 const only = ["academicOffice"];
@@ -49,7 +49,12 @@ export const leadRoom = defineRoom({
     {
       path: "/leads/my",
       title: "My leads",
-      list: { path: "/leads/my", actions: <LogKeys />, addsAt: "/lead", emptyText: "Leads that are yours stand here." },
+      list: {
+        path: "/leads/my",
+        actions: <LogKeys />,
+        addsAt: "/lead",
+        emptyText: "Leads that are yours appear here.",
+      },
     },
     {
       path: "/leads/reminders",
@@ -81,7 +86,7 @@ export const leadRoom = defineRoom({
       path: "/leads/log",
       title: "Log of leads",
       under,
-      list: { path: "/leads/log", emptyText: "Calls, mails, meetings and notes of all leads stand here." },
+      list: { path: "/leads/log", emptyText: "Calls, mails, meetings and notes of all leads appear here." },
     },
     { path: "/leads/reasons", title: "Reasons of leads", only, list: "/leads/reasons" },
     { path: "/leads/origins", title: "Origins of leads", only, list: "/leads/origins" },

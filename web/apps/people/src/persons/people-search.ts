@@ -10,7 +10,7 @@ const none: readonly Hit[] = [];
  * Searches people of these kinds, or of all kinds and courses, by name. `select` are the props of a Select with the
  * hits.
  */
-export function usePeopleSearch(kinds?: string, nobody = "Nobody of this name") {
+export function usePeopleSearch(kinds?: string, nobody = "Nobody with this name") {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
   const isLongEnough = search.length >= searchMinimum;

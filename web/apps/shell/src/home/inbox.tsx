@@ -59,7 +59,7 @@ export default function Inbox() {
                   <StatePanel
                     icon="inbox"
                     title={tab === "unread" ? "You have read everything" : "Nothing has come yet"}
-                    text="What concerns you comes here at once: mentions, answers to tickets, emails that failed."
+                    text="Mentions, answers to tickets and failed emails appear here at once."
                   />
                 )}
                 <div className="sr-inbox-foot">

@@ -91,11 +91,12 @@ export function EnrolmentForm({
         </ol>
       ) : (
         <p className="sr-muted">
-          A passkey is kept by this device, your phone or a security key. You use it with a finger, your face or a PIN.
+          A passkey is stored on this device, your phone or a security key. You use it with a finger, your face or a
+          PIN.
         </p>
       )}
       <div>
-        <label htmlFor={`${id}-name`}>Name, so that you know it again</label>
+        <label htmlFor={`${id}-name`}>Name, so that you recognise it</label>
         <Input
           id={`${id}-name`}
           maxLength={60}

@@ -77,7 +77,7 @@ function FirstFactor({ challenge, username, problemOf, onBack }: Omit<Props, "as
   if (added)
     return (
       <>
-        <StatePanel icon="check" title="Your second factor is added" compact />
+        <StatePanel icon="check" title="Your second factor was added" compact />
         <RecoveryCodes codes={added.codes} yes="Go on" onDone={added.enter} />
       </>
     );

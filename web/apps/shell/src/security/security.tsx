@@ -56,7 +56,7 @@ function ChangeDialog({ wish, asked, onDone }: { wish: Wish; asked: ProofAsked; 
     try {
       if (wish.kind === "remove") {
         await api.post(`${path}/${wish.factor.id}/remove`, body);
-        done("The second factor is removed");
+        done("The second factor was removed");
       } else if (wish.kind === "codes")
         setStep({ at: "codes", codes: (await api.post<Codes>(`${path}/recovery-codes`, body)).recoveryCodes });
       else setStep({ at: "enrolment", enrolment: await api.post<Enrolment>(`${path}/enrolment`, body) });
@@ -93,7 +93,7 @@ function ChangeDialog({ wish, asked, onDone }: { wish: Wish; asked: ProofAsked; 
           onAdd={async (first) => {
             const { recoveryCodes } = await api.post<Added>(path, { challenge: step.enrolment.challenge, ...first });
             if (recoveryCodes) setStep({ at: "codes", codes: recoveryCodes });
-            else done("The second factor is added");
+            else done("The second factor was added");
           }}
         />
       )}

@@ -40,7 +40,7 @@ export default function PasswordChange() {
       <Card title="Password changed">
         <StatePanel
           icon="check"
-          title="Your new password holds from now on"
+          title="Your new password is valid from now on"
           compact
           actions={
             <Button type="primary" onClick={() => void navigate("/")}>
@@ -63,8 +63,8 @@ export default function PasswordChange() {
       {sent ? (
         <StatePanel
           icon="mail"
-          title="Look into your mail"
-          text="If we know you, a link to choose a new password is on its way. It holds for an hour."
+          title="Check your mail"
+          text="If we know you, a link to choose a new password is on its way. It is valid for an hour."
           compact
         />
       ) : (

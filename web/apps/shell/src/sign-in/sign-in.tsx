@@ -33,7 +33,7 @@ const refusals = new Map([
   ["no_access", "You do not have access to this application."],
   ["sign_in_expired", "This sign-in took too long or began in another window; please try again."],
   ["sign_in_stopped", "You stopped the sign-in. Please try again."],
-  ["unavailable", "The sign-in service is not available at the moment. Please try again in a minute."],
+  ["unavailable", "The sign-in service is currently not available. Please try again in a minute."],
 ]);
 
 /** Texts for the error codes in the address on return from Keycloak. */

@@ -18,7 +18,7 @@ export function ConnectionBar() {
       <span>
         <b>The server cannot be reached.</b>{" "}
         {names.length === 0
-          ? "What you type is kept."
+          ? "Your entries are saved."
           : `${names.length === 1 ? "One change waits and is" : `${names.length} changes wait and are`} sent automatically: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and others" : ""}.`}
       </span>
     </div>

@@ -45,7 +45,7 @@ export function NotificationBell() {
               </span>
             </div>
             {threads.length === 0 && (
-              <StatePanel icon="bell" title="All quiet" text="What concerns you will appear here at once." compact />
+              <StatePanel icon="bell" title="All quiet" text="Notices for you appear here at once." compact />
             )}
             <ul>
               {threads.slice(0, shownAtMost).map((thread) => (

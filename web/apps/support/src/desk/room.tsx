@@ -81,7 +81,7 @@ export const desk = defineRoom({
       title: "Helpful documents",
       list: {
         path: "/v2/support/articles",
-        emptyText: "Documents of the library that spare tickets or stand in answers will be listed here.",
+        emptyText: "Documents of the library that avoid tickets or are used in answers will be listed here.",
       },
     },
     {

@@ -38,7 +38,7 @@ const waits: Field = {
   name: "waits",
   title: "Wait for the answer",
   type: "boolean",
-  help: "The clock of the ticket stands still until it is answered.",
+  help: "The clock of the ticket is stopped until it is answered.",
 };
 
 /** The fields of staff: internal notes, which have no files. The team's own may stop the clock. */

@@ -53,7 +53,7 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
   }, []);
   useNextByKeys();
   const close = async () => {
-    const text = "What you wrote is not submitted yet. It is kept on this device until you submit it.";
+    const text = "Your text has not been submitted yet. It is saved on this device until you submit it.";
     if (!dirty.current || (await dialogs.ask({ title: "Close without saving?", text, yes: "Close homework" })))
       onClose();
   };

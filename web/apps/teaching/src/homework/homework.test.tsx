@@ -201,7 +201,7 @@ it("the second of two simultaneous markers keeps their entries", async () => {
   await screen.findByLabelText(/^Mark /);
   server.on("POST", "/homework/7/marks", () => ({
     status: 409,
-    body: { error: "The marks of this homework have been submitted meanwhile", code: "wrong_state" },
+    body: { error: "Somebody has submitted marks for this homework since", code: "wrong_state" },
   }));
   server.on(
     "GET",

@@ -217,7 +217,7 @@ function FieldsOfHomework({
       !form.dirty ||
       (await dialogs.ask({
         title: "Close without saving?",
-        text: "Homework is not set yet. What you wrote is kept on this device.",
+        text: "Homework is not set yet. Your text is saved on this device.",
         yes: "Close homework",
       }))
     )

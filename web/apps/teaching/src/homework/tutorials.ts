@@ -32,7 +32,7 @@ export const isPast = (due: unknown): boolean => Date.parse(String(due)) < Date.
 /** Asked before work is due at a past time. */
 export const pastQuestion = (yes: string) => ({
   title: "Due in the past?",
-  text: "The due date has gone by, so the work is overdue at once.",
+  text: "The due date has passed, so the work is overdue at once.",
   yes,
   no: "Change date",
 });

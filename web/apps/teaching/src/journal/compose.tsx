@@ -53,7 +53,7 @@ export function Compose(props: ComposeProps) {
       !isEmpty &&
       !(await dialogs.ask({
         title: "Discard draft?",
-        text: "What you wrote is lost.",
+        text: "Your text will be lost.",
         yes: "Discard draft",
         danger: true,
       }))
@@ -115,7 +115,7 @@ export function Compose(props: ComposeProps) {
           <Select<number[]>
             id={`${id}-people`}
             mode="multiple"
-            placeholder={parent ? "Those of the entry" : "Who reads it, besides you and the academic office"}
+            placeholder={parent ? "Those of the entry" : "Readers besides you and the academic office"}
             options={known.options as { value: number; label: string }[]}
             showSearch={labelSearch}
             loading={known.loading}

@@ -43,7 +43,7 @@ export function DeleteReport({ report, onDone }: { report: Report; onDone: () =>
     const ask = (text: string) =>
       dialogs.ask({ title: "Delete report?", text, yes: "Delete report", no: "Keep report", danger: true });
     if (!(await ask(report.title))) return;
-    if (!(await ask("What the tutor wrote will be gone for good. Delete it?"))) return;
+    if (!(await ask("The tutor's text will be deleted permanently. Delete it?"))) return;
     await attempt(async () => {
       await api.delete(`/report/${report.id}`);
       toast.success("Report deleted");

@@ -45,7 +45,7 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
     const ask = (text: string) =>
       dialogs.ask({ title: "Delete slip?", text, yes: "Delete slip", no: "Keep slip", danger: true });
     if (!(await ask(`Are you sure you wish to delete the slip ${title}?`))) return;
-    if (!(await ask("What the tutor wrote will be gone from every list. Delete it?"))) return;
+    if (!(await ask("The tutor's text will disappear from every list. Delete it?"))) return;
     if (!(await attempt(() => api.send(move.method, move.path)))) return;
     toast.success(move.done);
     onDone(move);

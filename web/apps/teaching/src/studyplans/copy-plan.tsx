@@ -31,7 +31,7 @@ export function CopyPlan({ found, reload, onClose }: Props) {
           <PlainTable<PlanSource>
             stacks
             rows={sources}
-            empty="There is no plan of this subject and level to copy."
+            empty="There is no plan for this subject and level to copy."
             columns={[
               {
                 title: "Course",

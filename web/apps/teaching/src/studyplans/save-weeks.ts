@@ -3,9 +3,9 @@ import { sameValue } from "@staffroom/form";
 import { saveFields, type CellChange, type Refusal } from "@staffroom/grid";
 import type { CoursePlan } from "./types";
 
-const theirs = "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs";
+const theirs = "Somebody has changed this since. Retry saves your value, Restore keeps theirs";
 const another =
-  "Another week that was saved with this one was changed meanwhile. Retry saves your value, Restore keeps the old one";
+  "Another week that was saved with this one has been changed since. Retry saves your value, Restore keeps the old one";
 
 const weekNow = (courseId: number, weekId: unknown) =>
   queryClient

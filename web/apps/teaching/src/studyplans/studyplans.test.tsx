@@ -183,7 +183,7 @@ it("Alt with an arrow exchanges contents; another user's text is refused in plac
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
   await waitFor(() => expect(at(2).getAttribute("aria-invalid")).toBe("true"));
   expect(contents()).toEqual(["<p>Forces</p>", "<p>Waves</p>", "<p>Theirs</p>"]);
-  expect(at(2).textContent).toContain("Somebody changed this meanwhile");
+  expect(at(2).textContent).toContain("Somebody has changed this since");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(at(2).textContent).toBe("Theirs"));
 });

@@ -125,7 +125,7 @@ export function WriteSlip({ row }: { row: Row }) {
         />
       )}
       <IconButton
-        label={slip ? "Go on with the slip" : "Write the slip"}
+        label={slip ? "Continue the slip" : "Write the slip"}
         icon="pencil"
         disabled={busy !== null}
         onClick={start}

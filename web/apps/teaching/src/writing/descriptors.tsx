@@ -42,7 +42,7 @@ export function Descriptors({ open, onClose }: { open: boolean; onClose: () => v
   const { fields } = useFields("/slip");
   const labelOf = (rating: number) => fields.get("cat1")?.options?.find(({ value }) => value === rating)?.label ?? "";
   return (
-    <Dialog open={open} onCancel={onClose} title="What the ratings mean" footer={null} width={860}>
+    <Dialog open={open} onCancel={onClose} title="Meaning of the ratings" footer={null} width={860}>
       <PlainTable<Descriptor>
         stacks
         rows={rows}

@@ -125,7 +125,7 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
         menu={{
           items: [
             ...(isInvigilation || !mayWrite ? [] : [{ key: "journal", label: "Journal" }]),
-            { key: "descriptors", label: "What the ratings mean" },
+            { key: "descriptors", label: "Meaning of the ratings" },
             ticket ? { key: "ticket", label: "View support ticket" } : { key: "help", label: "Help" },
             ...(approved ? [{ key: "approval", label: "Approval info" }] : []),
           ],

@@ -86,7 +86,7 @@ it("keys set ratings, a justification opens next to its rating, and a returned s
   const items = await screen.findAllByRole("menuitem");
   expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([
     ["Journal", null],
-    ["What the ratings mean", null],
+    ["Meaning of the ratings", null],
     ["Help", null],
   ]);
 });

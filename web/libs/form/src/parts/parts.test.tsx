@@ -84,16 +84,14 @@ it("dragging moves a row, which is in its place before the server answers", asyn
 it("a refused order is restored, and no call is made at the end of the table", async () => {
   const sent = show(<Steps />, () => ({
     status: 409,
-    body: { error: "The steps have changed meanwhile, please try again", code: "changed_meanwhile" },
+    body: { error: "The steps have changed since, please try again", code: "changed_meanwhile" },
   }));
   await screen.findByText("Read");
   fireEvent.keyDown(screen.getByRole("button", { name: "Move Check" }), { key: "ArrowDown", altKey: true });
   fireEvent.keyDown(screen.getByRole("button", { name: "Move Check" }), { key: "ArrowUp", altKey: true });
   await waitFor(() => expect(sent()).toEqual([{ ids: [1, 3, 2] }]));
   await waitFor(() =>
-    expect(currentToasts().map(({ text }) => text)).toEqual([
-      "409: The steps have changed meanwhile, please try again",
-    ]),
+    expect(currentToasts().map(({ text }) => text)).toEqual(["409: The steps have changed since, please try again"]),
   );
   await waitFor(() => expect(titles()).toEqual(["Read", "Write", "Check"]));
 });

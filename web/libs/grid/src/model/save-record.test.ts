@@ -40,7 +40,7 @@ it("another user's change is never overwritten, and an equal value counts as sav
     onSaved: saved,
   });
   expect(refusals).toEqual([
-    { row: 1, name: "rating", text: "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs" },
+    { row: 1, name: "rating", text: "Somebody has changed this since. Retry saves your value, Restore keeps theirs" },
   ]);
   expect(saved.mock.calls.map(([one]) => one)).toEqual([
     { field: "rating", value: 55 },

@@ -45,7 +45,7 @@ export async function saveFields(
       // A call whose response was lost had been saved.
       if (theirs && sameValue(theirs.value, value)) continue;
       const text = theirs
-        ? "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs"
+        ? "Somebody has changed this since. Retry saves your value, Restore keeps theirs"
         : (error instanceof ApiError && error.fields[field]) || plainErrorText(error);
       refusals.push({ row, name, text });
     }

@@ -216,7 +216,7 @@ it("Restore shows another user's value, and Retry overwrites it", () => {
   const grid = gridOf();
   grid.go(0, 1);
   grid.act(...type("90"));
-  grid.save([{ row: 0, name: "mark", text: "Somebody changed this meanwhile" }]);
+  grid.save([{ row: 0, name: "mark", text: "Somebody has changed this since" }]);
   grid.refresh((row) => ({ ...row, mark: row.id === 0 ? 44 : row.mark }));
   expect(grid.shown(0, 1)).toBe(90);
   grid.act({ type: "retry", at: { row: 0, column: 1 } });

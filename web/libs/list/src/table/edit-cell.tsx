@@ -35,7 +35,7 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
         content={
           state.status === "conflict" ? (
             <div className="sr-edit-note">
-              Somebody changed this meanwhile. It now says{" "}
+              Somebody has changed this since. It now says{" "}
               <b>
                 <FieldValue field={field} value={state.present} />
               </b>

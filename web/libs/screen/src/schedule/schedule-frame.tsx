@@ -60,7 +60,7 @@ export function ScheduleFrame({
   children,
 }: FrameProps) {
   const choice = views ?? {
-    label: "How much is shown",
+    label: "Period shown",
     value: span,
     options: spans.map((one) => ({ value: one, label: names[one] })),
     onChoose: (next: string) => show({ span: next as Span, day }),

@@ -77,7 +77,7 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
         const move = record.moves?.find(({ name }) => names.includes(name));
         if (move) await start(move);
         else {
-          toast.refusal("Somebody has changed it meanwhile", "Not moved");
+          toast.refusal("Somebody has changed it since", "Not moved");
           await invalidate(path);
         }
       });

@@ -166,7 +166,7 @@ export default function ReviewQueue({
       <StatePanel
         icon="check"
         title="Nothing waits here"
-        text={done ? `You went through ${done} just now.` : "What comes will be listed here."}
+        text={done ? `You went through ${done} just now.` : "New entries will be listed here."}
       />
     );
   }

@@ -64,7 +64,7 @@ export function ErrorState({
         <StatePanel
           icon="offline"
           title="The server cannot be reached"
-          text="It loads automatically once the server answers. What you typed is kept."
+          text="It loads automatically once the server answers. Your entries are saved."
           compact={compact}
           actions={
             onRetry && (

@@ -70,7 +70,7 @@ LINE = Attributes(
         section="line",
         default="0",
         at="amount",
-        help="What you paid, VAT included",
+        help="The amount you paid, VAT included",
         comment="what was paid, VAT included",
     ),
     Attribute(

@@ -51,7 +51,7 @@ PAYEE_ACCOUNT = Attributes(
         name="currency",
         type=Select(choices=CURRENCY_OPTIONS, required=True),
         section="account",
-        help="What is paid into this account",
+        help="Payments into this account",
         comment="what is paid into it",
         listed=InList(width=90),
         filtered=AsFilter(),

@@ -40,9 +40,9 @@ payee_account = sa.Table(
     sa.Index("ix_payee_account_invigilator_id", "invigilator_id", "id"),
 )
 
-constraint_text("uq_payee_account_standing", "Somebody else has entered bank details meanwhile; please look at them")
+constraint_text("uq_payee_account_standing", "Somebody else has since entered bank details; please check them")
 constraint_text(
-    "uq_payee_account_standing_invigilator", "Somebody else has entered bank details meanwhile; please look at them"
+    "uq_payee_account_standing_invigilator", "Somebody else has since entered bank details; please check them"
 )
 constraint_text("ck_payee_account_payee", "Please choose either a tutor or an invigilator")
 constraint_text("ck_payee_account_numbers", "Please enter a sort code and account number, or an IBAN and BIC")

@@ -30,7 +30,7 @@ RECHARGE = Attributes(
         title="From",
         section="recharge",
         column=sa.Column("from_organisation_id", sa.BigInteger, nullable=False, comment="who recharges, and is paid"),
-        help="Who recharges, and is paid",
+        help="The organisation that recharges, and is paid",
         filtered=AsFilter(),
     ),
     Attribute(

@@ -106,7 +106,7 @@ PAY_RUNS = Workflow(
             effect=_IN_OPEN_MONTH,
             confirm=Confirm(
                 "Approve pay run {id} for {total:money} as the first of two?",
-                _with_warning("Its slips and amounts stand until it goes back to draft."),
+                _with_warning("Its slips and amounts stay fixed until it goes back to draft."),
                 yes="Approve pay run",
             ),
         ),

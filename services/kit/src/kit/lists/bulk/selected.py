@@ -65,7 +65,7 @@ def job_of(tx: Tx, spec: ListSpec, body: Mapping[str, Any], kind: str, text: str
 def check_ended(state: str) -> None:
     """Refuse to undo a job that has not ended. Raises Conflict."""
     if state in ("queued", "running"):
-        raise Conflict("This is still going on; please stop it first", code="still_running")
+        raise Conflict("This is still running; please stop it first", code="still_running")
 
 
 def written(tx: Tx, number: int) -> list[int]:

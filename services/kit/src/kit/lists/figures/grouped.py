@@ -97,7 +97,7 @@ def _past_day(figures: Figures, text: str) -> dt.date | None:
     if not text:
         return None
     if figures.as_of is None:
-        raise Invalid("These figures are kept for today alone", code="no_past")
+        raise Invalid("These figures are available for today only", code="no_past")
     try:
         day = dt.datetime.strptime(text, "%Y-%m-%d").date()
     except ValueError:
@@ -193,7 +193,7 @@ def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) 
     try:
         return _checked(Span(asked[0], _day(low), _day(high)))
     except (OverflowError, ValueError):
-        raise Invalid("There is no time before that one to compare with", code="nothing_to_compare") from None
+        raise Invalid("There is no earlier period to compare with", code="nothing_to_compare") from None
 
 
 def _has_both_ends(value: Any) -> bool:

@@ -178,17 +178,23 @@ def _number(terms: Sequence[Term], position: int) -> Term:
 
 _ANY = _MOST_ARGUMENTS
 FUNCTIONS: dict[str, Function] = {
-    "if": Function("if(condition, value, other)", "The value where the condition holds, else the other", 3, 3, _if),
-    "coalesce": Function("coalesce(value, other, ...)", "The first value that is there", 2, _ANY, _joined("coalesce")),
-    "round": Function("round(number, places)", "The number with so many places, 0 if left out", 1, 2, _round),
+    "if": Function(
+        "if(condition, value, other)", "The first value if the condition is met, else the second", 3, 3, _if
+    ),
+    "coalesce": Function(
+        "coalesce(value, other, ...)", "The first value that is not empty", 2, _ANY, _joined("coalesce")
+    ),
+    "round": Function(
+        "round(number, places)", "The number with the given number of places, 0 if left out", 1, 2, _round
+    ),
     "min": Function("min(value, value, ...)", "The least of the values", 2, _ANY, _joined("least")),
     "max": Function("max(value, value, ...)", "The greatest of the values", 2, _ANY, _joined("greatest")),
     "concat": Function("concat(value, value, ...)", "The values as one text", 1, _ANY, _concat),
     "lower": Function("lower(text)", "The text in small letters", 1, 1, _of_text("lower")),
     "upper": Function("upper(text)", "The text in capital letters", 1, 1, _of_text("upper")),
     "length": Function("length(text)", "The number of characters of the text", 1, 1, _length),
-    "contains": Function("contains(text, part)", "Yes where the part stands in the text", 2, 2, _contains),
-    "isEmpty": Function("isEmpty(value)", "Yes where there is no value", 1, 1, _is_empty),
+    "contains": Function("contains(text, part)", "Yes if the text contains the part", 2, 2, _contains),
+    "isEmpty": Function("isEmpty(value)", "Yes if there is no value", 1, 1, _is_empty),
     "today": Function("today()", "The date of today", 0, 0, _today),
     "date": Function('date("2026-01-31")', "This date", 1, 1, _date),
     "daysBetween": Function("daysBetween(date, date)", "The days from the first to the other", 2, 2, _days_between),

@@ -66,7 +66,7 @@ def _token(formula: str, place: int) -> tuple[Token, int]:
             raise FormulaError(f"A number has at most {MOST_DIGITS} digits", place)
         return Token(kind, text, place), match.end()
     if formula[place] == '"':
-        raise FormulaError("This text has no end: a text stands between two quotes", place)
+        raise FormulaError("This text has no end: a text is written between two quotes", place)
     if formula[place] == "[":
-        raise FormulaError("This column has no end: its title stands between [ and ]", place)
+        raise FormulaError("This column has no end: its title is written between [ and ]", place)
     raise FormulaError(f"{formula[place]} has no place in a formula", place)

@@ -96,7 +96,7 @@ def _request(connection: sa.Connection, params: Any) -> _Letter | None:
         lines=[
             f"We ask you to fill in “{row['title']}”{about} until {shown(row['deadline'], 'datetime')}.",
             row["note"],
-            "You need no account. What you enter is kept, so that you can go on later by the same link.",
+            "You need no account. Your entries are saved, so that you can continue later with the same link.",
         ],
         link=linking.address_of(linking.LINKS.secret(row["link_id"])),
         unreached=row["title"],

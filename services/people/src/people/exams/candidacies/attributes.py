@@ -65,7 +65,7 @@ CANDIDACY = Attributes(
         type=Text(max_length=13, min_length=13, content="alphaNum"),
         title="UCI",
         section="candidacy",
-        help="Its last letter is checked where it is known (Setup, Check letters of UCIs)",
+        help="Its last letter is checked if it is known (Setup, Check letters of UCIs)",
         listed=InList(width=140),
     ),
     Attribute(

@@ -20,7 +20,7 @@ from people.exams.rules.model import number
 CERTIFICATES = of_candidate(certificate.c.candidate_id)
 KEPT_UNTIL = "This certificate is kept until {day}"
 _c = certificate.c
-_IDENTITY = "I have seen who collects it, and the letter of the candidate where it is somebody else"
+_IDENTITY = "I have seen who collects it, and the letter of the candidate if it is somebody else"
 
 
 def _receive(tx: Tx, step: Step) -> dict[str, Any]:

@@ -62,7 +62,7 @@ DEADLINE = Attributes(
         title="Fee in % of the standard",
         section="deadline",
         stored_as=sa.Integer,
-        help="What entries until this day cost. Empty: the standard fee",
+        help="The cost of entries until this day. Empty: the standard fee",
         listed=InList(width=130),
     ),
     Attribute(

@@ -189,7 +189,7 @@ FAULTS = options(
     ("unknownCandidate", "Result of an unknown candidate", "red"),
     ("unknownEntry", "Result without an entry", "red"),
     ("unknownGrade", "Unknown grade in a result", "red"),
-    ("unknownMark", "Mark of a result cannot be kept", "red"),
+    ("unknownMark", "Mark of a result cannot be stored", "red"),
     ("reviewed", "Result differs from a review", "orange"),
 )
 """Faults of a record of results. Each is an anomaly until the record is read again or set aside."""

@@ -15,7 +15,7 @@ from people.exams.policy import EXAMS_OFFICE
 from people.policy import OF_STAFF
 
 _f, _r = exam_file.c, exam_file_row.c
-_SAYS = Need("boardSays", Text(required=True, multiline=True, max_length=1000), "What the board says", _f.board_says)
+_SAYS = Need("boardSays", Text(required=True, multiline=True, max_length=1000), "The board's answer", _f.board_says)
 
 
 def _look(tx: Tx, row: Row) -> None:

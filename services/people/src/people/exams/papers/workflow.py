@@ -22,7 +22,7 @@ from people.policy import OF_STAFF
 _p, _staff = exam_packet.c, TABLES["staff"]
 TWO = "Please choose a second person: a packet is opened by two"
 NOT_STAFF = "Only a member of staff opens a packet"
-_PLACE = Need("place", Text(required=True, max_length=100), "Where it is kept", _p.place)
+_PLACE = Need("place", Text(required=True, max_length=100), "Storage place", _p.place)
 
 
 def _open(tx: Tx, step: Step) -> dict[str, Any]:

@@ -40,7 +40,7 @@ DAY_PLAN = Attributes(
         type=Text(required=True, multiline=True, max_length=1000),
         section="plan",
         default=None,
-        help="Who stays with the candidate between papers, and where",
+        help="The person who stays with the candidate between papers, and where",
         listed=InList(type="text", width=220),
     ),
     Attribute(

@@ -25,7 +25,7 @@ POSTS = pages.Posts("invigilation")
 SERVICE = as_service("people")
 ENDED = "This invitation has ended. Please write to the exams office."
 NO_LONGER = "You are no longer asked for this session. Thank you."
-ASK = "Please write to the exams office if you can come all the same."
+ASK = "Please write to the exams office if you can come after all."
 _STATES = {"confirm": "confirmed", "decline": "declined"}
 
 

@@ -40,7 +40,7 @@ SOURCE = (
 """A swap with its duty and session, the invigilator who asks, and the colleague who is asked or took it."""
 _DUTY = writing.Records("invigilation", invigilation)
 GONE = "This duty can no longer be swapped"
-NOT_OWN = "Please choose a duty of yours"
+NOT_OWN = "Please choose one of your duties"
 TOO_LATE = "This session has begun"
 SWAPS = Scope(
     everything=STAFF,

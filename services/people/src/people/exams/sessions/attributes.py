@@ -334,7 +334,7 @@ DUTY = Attributes(
     Attribute(
         name="override",
         type=Text(max_length=300),
-        title="In spite of a rule",
+        title="Despite a rule",
         section="duty",
         read_only=True,
         readers=OF_EXAMS,

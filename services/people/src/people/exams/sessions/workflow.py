@@ -136,7 +136,7 @@ SESSION_MOVES = Workflow(
             done="{title} is finished",
             confirm=Confirm(
                 "Finish {title}?",
-                "The last candidate has until {ends:datetime}. Whoever has not come is noted as absent.",
+                "The last candidate has until {ends:datetime}. Candidates who have not come are marked as absent.",
                 yes="Finish session",
             ),
         ),

@@ -12,7 +12,7 @@ from people.leads.attributes import TYPES
 from people.reference.model import department, organisation
 from people.schema import metadata
 
-CONVERTED_ALREADY = "Somebody else has converted this lead meanwhile"
+CONVERTED_ALREADY = "Somebody else has converted this lead since"
 
 lead_conversion = sa.Table(
     "lead_conversion",

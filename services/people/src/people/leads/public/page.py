@@ -287,7 +287,7 @@ def _fields(sheet: _Sheet) -> list[fields.Field | str]:
         fields.Field("studentLastName", "Last name of the student"),
         _select(sheet, "yearGroup", "Year group"),
         fields.Field("school", "School"),
-        "<h2>What you look for</h2>",
+        "<h2>What are you looking for?</h2>",
         *kind,
         _select(sheet, "subject", "Subject"),
         _select(sheet, "level", "Level"),

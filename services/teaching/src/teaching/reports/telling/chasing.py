@@ -12,7 +12,7 @@ from teaching.reports import rules
 from teaching.reports.model import report
 from teaching.reports.telling import reminding
 
-NOBODY = "None of these reports is waited for"
+NOBODY = "None of these reports is outstanding"
 _c = report.c
 
 

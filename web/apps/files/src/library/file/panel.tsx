@@ -74,7 +74,7 @@ export function FilePanel({
         </Button>
         {edits && (
           <Button size="small" icon={<Icon name="users" size={13} />} onClick={() => setSharing(true)}>
-            Who can see this
+            People who can see this
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ export function AccessDialog({ folder, title, onClose }: { folder: Folder; title
   return (
     <Dialog open width={760} title={title ?? `Access to ${folder.name}`} footer={null} onCancel={onClose}>
       <p className="sr-muted">
-        A level holds in this folder and all below it. What a folder above gives is taken away there. sysAdmin is
+        A level applies to this folder and all below it. Access from a folder above is removed there. sysAdmin is
         administrator of all folders. A hidden file is seen by administrators alone.
       </p>
       <div className="lib-give">

@@ -98,7 +98,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
     if (!edits) return;
     void droppedFiles(event.dataTransfer).then((sent) => {
       if (sent.length) setDropped(sent);
-      else toast.refusal("There is no file in what was dropped", folder.name);
+      else toast.refusal("No file was dropped", folder.name);
     });
   };
   const menuOf = (file: LibraryFile) => [
@@ -154,7 +154,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
           )
         }
       />
-      <nav aria-label="Way to this folder" className="lib-way">
+      <nav aria-label="Path to this folder" className="lib-way">
         {folder.breadcrumbs.map(({ id, name }, at) => (
           <span key={id}>
             {at > 0 && <Icon name="chevron-right" size={13} />}
@@ -225,7 +225,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
             <StatePanel
               icon="folder"
               title="This folder is empty"
-              text={edits ? "Drop files here, or add a folder." : "Nothing has been put in here yet."}
+              text={edits ? "Drop files here, or add a folder." : "This folder is empty."}
             />
           )}
         </div>

@@ -117,7 +117,7 @@ function FolderChoice({ title, first, refused, onChoose, onClose }: ChoiceProps)
 /** The parent folders of the current one, each a button. */
 export function FolderWay({ folder, onOpen }: { folder: Folder; onOpen: (id: number) => void }) {
   return (
-    <nav aria-label="Way to the folder" className="lib-way">
+    <nav aria-label="Path to the folder" className="lib-way">
       {folder.breadcrumbs.map(({ id, name }, place) => (
         <span key={id}>
           {place > 0 && <Icon name="chevron-right" size={13} />}

@@ -8,8 +8,8 @@ const acts = {
     path: "/library/delete",
     title: "Delete files",
     done: "deleted",
-    one: "The file lies in the trash for 30 days",
-    many: "The files lie in the trash for 30 days",
+    one: "The file stays in the trash for 30 days",
+    many: "The files stay in the trash for 30 days",
   },
   recover: {
     path: "/library/recover",

@@ -121,7 +121,7 @@ export function Texts({ place }: { place: Place }) {
         ))}
         {!texts.length && !form && (
           <li className="fin-none">
-            {place === "header" ? "Nothing stands above the items." : "Nothing stands below the items."}
+            {place === "header" ? "There are no texts above the items." : "There are no texts below the items."}
           </li>
         )}
         {form && !form.text && (

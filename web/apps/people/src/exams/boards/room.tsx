@@ -35,7 +35,7 @@ export const boardFiles = defineRoom({
       path: "/exams/filerows",
       title: "Rows of board files",
       under: "/exams/files",
-      list: { path: "/exams/filerows", emptyText: "Each record of a file stands here." },
+      list: { path: "/exams/filerows", emptyText: "Each record of a file appears here." },
     },
     {
       path: "/exams/boards",

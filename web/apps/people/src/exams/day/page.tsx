@@ -36,7 +36,7 @@ function Unsent({ register }: { register: Register }) {
         />
       ))}
       {isLost && !marks.length && !incidents.length && (
-        <Alert type="info" showIcon title="The server cannot be reached. Marks are kept on this device." />
+        <Alert type="info" showIcon title="The server cannot be reached. Marks are saved on this device." />
       )}
       {refused.length > 0 && (
         <Alert

@@ -16,7 +16,7 @@ export const examDay = defineRoom({
       under: "/exams/day2day",
       list: {
         path: "/exams/register/marks",
-        emptyText: "Each mark of a register stands here, those that did not count too.",
+        emptyText: "Each mark of a register appears here, those that did not count too.",
       },
     },
   ],

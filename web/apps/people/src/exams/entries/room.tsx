@@ -45,7 +45,7 @@ export const examEntries = defineRoom({
       under: "/exams/entries",
       list: {
         path: "/exams/marks",
-        emptyText: "Marks of papers stand here once the office enters them or a board sends its results.",
+        emptyText: "Marks of papers appear here once the office enters them or a board sends its results.",
       },
     },
     {

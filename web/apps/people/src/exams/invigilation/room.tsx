@@ -12,13 +12,16 @@ export const invigilation = defineRoom({
       path: "/exams/swaps",
       title: "Swaps of duties",
       under: "/exams/invigilation",
-      list: { path: "/exams/swaps", emptyText: "When an invigilator asks a colleague to take a duty, it stands here." },
+      list: {
+        path: "/exams/swaps",
+        emptyText: "When an invigilator asks a colleague to take a duty, it appears here.",
+      },
     },
     {
       path: "/exams/hours",
       title: "Hours of invigilators",
       under: "/exams/invigilation",
-      list: { path: "/exams/hours", emptyText: "Confirmed duties stand here once their session is finished." },
+      list: { path: "/exams/hours", emptyText: "Confirmed duties appear here once their session is finished." },
     },
     {
       path: "/exams/away",

@@ -27,14 +27,14 @@ export const examPapers = defineRoom({
       under: "/exams/papers",
       list: {
         path: "/exams/dispatched",
-        emptyText: "Scripts that were sent to a board stand here with their tracking number.",
+        emptyText: "Scripts that were sent to a board appear here with their tracking number.",
       },
     },
     {
       path: "/exams/paperlog",
       title: "Log of papers",
       under: "/exams/papers",
-      list: { path: "/exams/paperlog", emptyText: "Each move of a packet stands here." },
+      list: { path: "/exams/paperlog", emptyText: "Each move of a packet appears here." },
     },
     {
       path: "/exams/scan",

@@ -22,7 +22,7 @@ const moves = [
 ] as const;
 type Name = (typeof moves)[number][0];
 const barcode: Field = { name: "barcode", title: "Bar code", type: "text", required: true, maxLength: 60 };
-const place: Field = { name: "place", title: "Where it is kept", type: "text", required: true, maxLength: 100 };
+const place: Field = { name: "place", title: "Storage place", type: "text", required: true, maxLength: 100 };
 const needs: Record<Name, readonly Field[]> = {
   receive: [place],
   store: [place],
@@ -119,7 +119,7 @@ export default function ScanPage() {
   return (
     <div className="exam-stack">
       <PageHeader title="Scan papers" />
-      {isLost && <Alert type="info" showIcon title="The server cannot be reached. Scans are kept on this device." />}
+      {isLost && <Alert type="info" showIcon title="The server cannot be reached. Scans are saved on this device." />}
       <Segmented<Name> value={move} onChange={setMove} options={moves.map(([value, label]) => ({ value, label }))} />
       {canRead ? (
         <Button onClick={() => setOn(!isOn)} aria-pressed={isOn}>

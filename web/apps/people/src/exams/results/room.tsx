@@ -10,7 +10,7 @@ export const examResults = defineRoom({
       under: "/exams/entries",
       list: {
         path: "/exams/reviews",
-        emptyText: "Reviews, copies of scripts and appeals stand here once somebody asks for one.",
+        emptyText: "Reviews, copies of scripts and appeals appear here once somebody asks for one.",
       },
     },
     {

@@ -158,7 +158,7 @@ export const examSeries = defineRoom({
       path: "/exams/disallowed",
       title: "Disallowed combinations",
       under: "/exams/series",
-      list: { path: "/exams/disallowed", emptyText: "Options that nobody is entered for together stand here." },
+      list: { path: "/exams/disallowed", emptyText: "Options that nobody is entered for together appear here." },
     },
   ],
   menu: [

@@ -15,7 +15,7 @@ const reason: Field[] = [
     type: "text",
     required: true,
     maxLength: 300,
-    help: "It is kept with your name",
+    help: "It is recorded with your name",
   },
 ];
 const hours = (minutes: number) => `${formatNumber(Math.round(minutes / 6) / 10)} h`;
@@ -127,7 +127,7 @@ export default function RosterTab({ record, reload }: RecordPieceProps) {
       </Answered>
       <FieldFormDialog
         open={asks !== null}
-        title="Allow in spite of a rule"
+        title="Allow despite a rule"
         submitLabel="Invite"
         intro={asks?.objections.map(({ text }) => text).join(" ")}
         fields={reason}

@@ -41,7 +41,7 @@ const plan: Field[] = [
     type: "textarea",
     required: true,
     maxLength: 1000,
-    help: "Who stays with the candidate between papers, and where",
+    help: "The person who stays with the candidate between papers, and where",
   },
   { name: "overnight", title: "Next morning", type: "boolean" },
   { name: "agreedBy", title: "Agreed by", type: "text", maxLength: 200 },

@@ -27,7 +27,7 @@ export default function TimetablePage() {
               <PlainTable<Seat>
                 stacks
                 rows={rows}
-                empty="Your exams stand here once you have a seat."
+                empty="Your exams appear here once you have a seat."
                 columns={[
                   {
                     title: "When",

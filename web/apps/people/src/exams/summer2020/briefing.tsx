@@ -12,7 +12,7 @@ export default function BriefingPage() {
     attempt(async () => {
       await api.post(`/exams/seasons/${season}/read`);
       await invalidate("/exams/briefing");
-      toast.success("Noted that you have read it");
+      toast.success("Your reading is recorded");
     });
   return (
     <>

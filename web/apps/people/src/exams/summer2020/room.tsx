@@ -66,7 +66,7 @@ export const summerExams2020 = defineRoom({
       list: {
         path: "/homework",
         fixed: { dueDate: "2019-09-01..2020-08-31" },
-        emptyText: "No homework of the year 2019-2020 is kept.",
+        emptyText: "No homework of the year 2019-2020 is stored.",
       },
     },
     {
@@ -82,7 +82,7 @@ export const summerExams2020 = defineRoom({
       list: {
         path: "/reports",
         fixed: { deadline: "2019-09-01..2020-08-31" },
-        emptyText: "No report of the year 2019-2020 is kept.",
+        emptyText: "No report of the year 2019-2020 is stored.",
       },
     },
     {
@@ -92,7 +92,7 @@ export const summerExams2020 = defineRoom({
       list: {
         path: "/slip/absences",
         fixed: { tutorialDate: "2019-09-01..2020-08-31" },
-        emptyText: "No absence of the year 2019-2020 is kept.",
+        emptyText: "No absence of the year 2019-2020 is stored.",
       },
     },
     {

@@ -16,7 +16,7 @@ export const trialExams = defineRoom({
         path: "/system/examseries",
         fixed: { type: "trial" },
         tabs: [],
-        emptyText: "A series of the kind trial stands here.",
+        emptyText: "A series of the kind trial appears here.",
       },
     },
     {
@@ -27,7 +27,7 @@ export const trialExams = defineRoom({
         path: "/exams/entries",
         fixed: trial,
         addNote: checkNote,
-        emptyText: "Entries for trial exams stand here.",
+        emptyText: "Entries for trial exams appear here.",
       },
     },
     {
@@ -35,7 +35,7 @@ export const trialExams = defineRoom({
       title: "Trial exams to mark",
       under: "/trialexams/list",
       only: offices,
-      list: { path: "/trialexams/marking", emptyText: "Each entry for a trial exam stands here with its marker." },
+      list: { path: "/trialexams/marking", emptyText: "Each entry for a trial exam appears here with its marker." },
     },
     {
       path: "/trialexams/marking/:id/:tab?",
@@ -66,7 +66,7 @@ export const trialExams = defineRoom({
       title: "Results of trial exams",
       under: "/trialexams/list",
       only: offices,
-      list: { path: "/trialexams/results", emptyText: "Results stand here once their series has released them." },
+      list: { path: "/trialexams/results", emptyText: "Results appear here once their series has released them." },
     },
     {
       path: "/trialexams/invigilation",

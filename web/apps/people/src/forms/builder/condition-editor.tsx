@@ -68,8 +68,8 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
           onChange={(way: "all" | "any") => set(parts, way)}
           popupMatchSelectWidth={false}
           options={[
-            { value: "all", label: "All of these hold" },
-            { value: "any", label: "One of these holds" },
+            { value: "all", label: "All of these are met" },
+            { value: "any", label: "One of these is met" },
           ]}
         />
       )}

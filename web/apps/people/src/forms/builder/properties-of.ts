@@ -149,7 +149,7 @@ export const settingsFields: readonly Field[] = [
     type: "integer",
     min: 1,
     max: 1200,
-    help: "Counted from the day on which an entry was sent. Kept without an end when empty.",
+    help: "Counted from the day on which an entry was sent. If empty, kept without limit.",
   },
   {
     name: "retainPersonalMonths",

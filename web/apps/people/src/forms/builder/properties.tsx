@@ -218,7 +218,7 @@ function Settings({ definition, wrong, onChange }: Props & { wrong: Problems }) 
       <header className="forms-prop-head">
         <h2>Settings of the form</h2>
       </header>
-      <p className="sr-help">They belong to the version: an entry keeps those that it was filled in with.</p>
+      <p className="sr-help">They belong to the version: an entry keeps those with which it was filled in.</p>
       {settingsFields.map((field) => (
         <Prop
           key={field.name}

@@ -76,7 +76,7 @@ export function EntriesOfForm({ form }: { form: FormRecord }) {
           embedded={{ inAddress: true }}
           opens={param}
           selectionActions={(choice) => <PrintEntries path={path} choice={choice} />}
-          emptyText="Entries stand here once the form is filled in. Request it from people, or make a link."
+          emptyText="Entries appear here once the form is filled in. Request it from people, or make a link."
         />
       )}
       <EntryDrawer list={path} />

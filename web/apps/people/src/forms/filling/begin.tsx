@@ -96,7 +96,7 @@ function OwnStudents({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
 /** Any person, or a course, found by name. */
 export function ByName({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const id = useId();
-  const { hits, select } = usePeopleSearch(undefined, "Nothing of this name");
+  const { hits, select } = usePeopleSearch(undefined, "Nothing with this name");
   return (
     <>
       <label className="forms-label" htmlFor={id}>

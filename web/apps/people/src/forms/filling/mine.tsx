@@ -35,7 +35,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
                     compact
                     icon="check"
                     title="Nothing to fill in"
-                    text="Forms that you are asked to fill in stand here with their deadline."
+                    text="Forms that you are asked to fill in appear here with their deadline."
                   />
                 )}
                 {toFill.length > 0 && (

@@ -10,7 +10,7 @@ export const most = 1000;
 /** The field that asks whether the members of a group fill the form in themselves. */
 export const whoField = (members: string): Field => ({
   name: "to",
-  title: "Who fills it in",
+  title: "To be filled in by",
   type: "select",
   required: true,
   options: [

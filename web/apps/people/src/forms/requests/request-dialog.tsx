@@ -299,7 +299,7 @@ type ChoiceProps = {
 /** People of a kind, or a course, found by name. */
 function Choice({ kind, isMany, value, onChange }: ChoiceProps) {
   const id = useId();
-  const { hits, select } = usePeopleSearch(kind, "Nothing of this name");
+  const { hits, select } = usePeopleSearch(kind, "Nothing with this name");
   return (
     <Labelled id={id} label={isMany ? "People" : "Course"}>
       <Select

@@ -171,7 +171,7 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
           type: "money",
           help: "In pounds without VAT. A draft invoice is made of it; leave it empty for none",
         },
-        text("invoice.description", "What the fee is for"),
+        text("invoice.description", "Purpose of the fee"),
       ],
     },
   ];

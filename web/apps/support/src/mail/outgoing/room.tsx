@@ -26,7 +26,7 @@ export const emails = defineRoom({
       title: "Sent emails",
       list: {
         path: "/emailTemplates/sent",
-        emptyText: "What is sent from a template will be listed here.",
+        emptyText: "Mails sent from a template will be listed here.",
         recordDrawer: defineRecordDrawer<SentMail>({
           param: "id",
           heading: "{subject}",
@@ -41,7 +41,7 @@ export const emails = defineRoom({
       title: "Sendings",
       list: {
         path: "/emailTemplates/sendings",
-        emptyText: "What is sent from a template, at once or at a time you choose, will be listed here.",
+        emptyText: "Mails sent from a template, at once or at a time you choose, will be listed here.",
         recordDrawer: defineRecordDrawer<MailSending>({
           param: "id",
           heading: "{template}",

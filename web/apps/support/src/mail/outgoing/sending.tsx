@@ -36,7 +36,7 @@ export default function Sending({ record }: RecordPieceProps<MailSending>) {
         }}
       />
       <p>
-        <a href={`#/support/emails/sent?sendingId=${sending.id}`}>Show what became of each mail</a>
+        <a href={`#/support/emails/sent?sendingId=${sending.id}`}>Show the outcome of each mail</a>
       </p>
     </div>
   );

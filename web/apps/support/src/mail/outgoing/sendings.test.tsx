@@ -33,7 +33,7 @@ it("a sending shows its progress, and links to its emails", async () => {
   expect(fact("Not sent")).toContain("2");
   expect(screen.queryByText("Not known")).toBeNull();
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("25");
-  expect(screen.getByRole("link", { name: "Show what became of each mail" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Show the outcome of each mail" }).getAttribute("href")).toBe(
     "#/support/emails/sent?sendingId=4",
   );
 });
