@@ -100,7 +100,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
       .click();
     await expect(heading(page, title)).toBeVisible();
     entry = entryOf();
-    const wait = page.getByRole("status").filter({ hasText: /Kept on this device/ });
+    const wait = page.getByRole("status").filter({ hasText: /Saved on this device/ });
     await context.setOffline(true);
     await page.getByRole("radio", { name: "Yes" }).check();
     await page.getByRole("textbox", { name: "Mobile number" }).fill("+44 7700 900");

@@ -33,7 +33,7 @@ it("a student submits after a question, is warned without files, and asked befor
   await user.type(await screen.findByLabelText("Your comment"), "Done");
   expect(screen.queryByRole("heading", { name: "Marks" })).toBeNull();
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
-  const leave = await screen.findByText(/What you wrote is not submitted yet/);
+  const leave = await screen.findByText(/Your text has not been submitted yet/);
   await user.click(within(leave.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Go back" }));
   expect(closed).not.toHaveBeenCalled();
   await user.click(screen.getByRole("button", { name: "Submit homework" }));

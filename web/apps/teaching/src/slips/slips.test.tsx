@@ -126,7 +126,7 @@ it("a slip is deleted after two questions, and closed", async () => {
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Are you sure you wish to delete the slip Ada, History?")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Delete slip" }));
-  expect(await screen.findByText(/will be gone from every list/)).toBeTruthy();
+  expect(await screen.findByText(/will disappear from every list/)).toBeTruthy();
   expect(deletions()).toBe(0);
   await user.click(screen.getAllByRole("button", { name: "Delete slip" }).at(-1) as HTMLElement);
   await waitFor(() => expect(deletions()).toBe(1));

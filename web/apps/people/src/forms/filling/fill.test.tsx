@@ -120,7 +120,7 @@ it("offline entries are kept, and sent over what another device saved", async ()
   show();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/^Name/), "Bea");
-  expect(await screen.findByText(/Kept on this device/, {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText(/Saved on this device/, {}, { timeout: 3000 })).toBeTruthy();
   expect(Object.keys(localStorage).some((key) => key.includes("form/entry/7"))).toBe(true);
   state.entry = { ...state.entry, answers: { fstay: false }, entryVersion: 5 };
   state.lost = false;
