@@ -16,7 +16,7 @@ from services.finance.tests.builders import make_instalment, make_invoice, make_
 
 TODAY = dt.date(2026, 11, 20)
 _NOWHERE = "there is no such entry. Please choose one from the list"
-_BEYOND = "this number is too large to be kept. Please enter a smaller one"
+_BEYOND = "this number is too large to be stored. Please enter a smaller one"
 
 
 def refused(database: Database, table: sa.Table, record: int, **values: Any) -> Refused:

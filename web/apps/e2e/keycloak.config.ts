@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import usual from "./playwright.config";
 
-/** The stories of signing in with Keycloak (`make up SIGN_IN=keycloak`), one after the other: the last ones stop it. */
+/**
+ * Stories of signing in with Keycloak (`make up SIGN_IN=keycloak`). They run one after the other, because the last ones
+ * stop Keycloak.
+ */
 export default defineConfig({
   ...usual,
   projects: undefined,

@@ -6,11 +6,11 @@ test("a user is mirrored: roles, name, password, status", async ({ page, admin, 
   const { id } = await realm.mirrored(user.username);
   await expect.poll(() => realm.roles(id)).toEqual(expect.arrayContaining(["staff", "calendar"]));
 
-  // Somebody of one name, whom Keycloak's page asks for no other.
+  // A person with a single name: Keycloak's page must not ask for another one.
   await admin.put(`/users/${user.id}`, "firstName", "");
   await expect.poll(async () => (await realm.byId(id)).firstName ?? "").toBe("");
 
-  // The first password, by the link that the office sends.
+  // The first password, set with the link that the office sends.
   await admin.post(`/users/${user.id}/password/link`);
   await page.goto(await mailedLink(`${user.username}@staffroom.example`));
   const first = newPassword();
@@ -25,7 +25,7 @@ test("a user is mirrored: roles, name, password, status", async ({ page, admin, 
   await expect.poll(() => realm.roles(id)).toEqual(expect.arrayContaining(["staff", "website"]));
   expect(await realm.roles(id)).not.toContain("calendar");
 
-  // The person is the account, whatever it is called.
+  // The account identifies the person, whatever its name is.
   const renamed = `${user.username}.b`;
   await admin.put(`/users/${user.id}`, "username", renamed);
   await expect.poll(async () => (await realm.byId(id)).username).toBe(renamed);

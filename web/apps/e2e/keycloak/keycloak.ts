@@ -5,7 +5,7 @@ import { Api, expect, password, test as usual, unique } from "../src/fixtures";
 import { mailsTo } from "../src/mails";
 
 const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
-/** Satisfies the rules of passwords here and in the realm. */
+/** A password that satisfies the rules here and in the realm. */
 export const newPassword = (): string => unique("Secret-");
 
 /** Fills in Keycloak's page. */
@@ -15,13 +15,13 @@ export async function enter(page: Page, username: string, secret = password): Pr
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Goes from our sign-in page to Keycloak's. */
+/** Opens Keycloak's page from our sign-in page. */
 export async function toKeycloak(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue to sign in" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to your account" })).toBeVisible();
 }
 
-/** Has Keycloak mail a link to set a password with. */
+/** Makes Keycloak mail a link to set a password. */
 export async function askForLink(page: Page, username: string): Promise<void> {
   await page.getByRole("link", { name: "Forgot Password?" }).click();
   await page.getByLabel("Username").fill(username);
@@ -36,7 +36,7 @@ export async function signIn(page: Page, username: string, secret = password): P
   await enter(page, username, secret);
 }
 
-/** Signs out by the menu of the person. */
+/** Signs out with the menu of the user. */
 export async function signOut(page: Page): Promise<void> {
   await page.locator(".sr-top-user").click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -53,21 +53,21 @@ export async function signInByCalls(
   return calls.post(String(action).replaceAll("&amp;", "&"), { form: { username, password: secret } });
 }
 
-/** An access token of a session that was begun at Keycloak. */
+/** An access token of a session that began at Keycloak. */
 async function tokenByKeycloak(calls: APIRequestContext, username: string): Promise<string> {
   await signInByCalls(calls, username);
   const answer = await calls.post("/api/v1/auth/refresh");
   return ((await answer.json()) as { data: { authToken: string } }).data.authToken;
 }
 
-/** Somebody who is signed in, without a browser. */
+/** A signed-in user without a browser. */
 export class Person {
   constructor(private readonly calls: APIRequestContext) {}
 
-  /** The status of a call for a new access token: 401 where there is no session. */
+  /** Returns the status of a call for a new access token: 401 without a session. */
   refresh = async (): Promise<number> => (await this.calls.post("/api/v1/auth/refresh")).status();
 
-  /** The status of a change of one's own password. */
+  /** Returns the status of a change of the user's own password. */
   async changePassword(currentPassword: string, newPassword: string): Promise<number> {
     const { data } = (await (await this.calls.post("/api/v1/auth/refresh")).json()) as { data: { authToken: string } };
     const headers = { Authorization: `Bearer ${data.authToken}` };
@@ -91,7 +91,7 @@ export interface Account {
 }
 
 const keycloak = String(process.env.E2E_KEYCLOAK_URL);
-/** Milliseconds for which a token of Keycloak's admin is used; it lives a minute. */
+/** Milliseconds for which a token of Keycloak's admin is reused; it is valid for a minute. */
 const tokenLife = 40_000;
 
 /** The realm, by Keycloak's admin API: what its console shows and does. */
@@ -125,7 +125,7 @@ export class Realm {
     return (answer.status() === 200 ? await answer.json() : undefined) as T;
   }
 
-  /** The account of this name now. */
+  /** Returns the account with this name. */
   account = async (username: string): Promise<Account | undefined> =>
     (await this.send<Account[]>("GET", `users?exact=true&username=${username}`))[0];
   byId = (id: string) => this.send<Account>("GET", `users/${id}`);
@@ -139,7 +139,7 @@ export class Realm {
     await this.send("POST", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
   }
 
-  /** Has the next sign-in ask for an action of Keycloak's first. */
+  /** Makes Keycloak require an action at the next sign-in. */
   requireAction = async (id: string, name: string) =>
     this.send("PUT", `users/${id}`, { ...(await this.byId(id)), requiredActions: [name] });
 
@@ -147,7 +147,7 @@ export class Realm {
     await this.send("DELETE", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
   }
 
-  /** The account of a user, once the mirror has made it. */
+  /** Returns the account of a user, once the mirror has created it. */
   async mirrored(username: string): Promise<Account> {
     let account: Account | undefined;
     await expect(async () => {

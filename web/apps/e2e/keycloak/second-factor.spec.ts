@@ -11,7 +11,8 @@ test("who needs a second factor sets it up at the first sign-in, and is asked fo
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();
   await realm.setPassword(id, secret);
-  // As the mirror does where the settings ask for it. It has written its roles by now, and takes no other away.
+  // Grants the role, as the mirror does if the settings ask for it. By now the mirror has written its roles; it removes
+  // no others.
   await expect.poll(() => realm.roles(id)).toContain("sysAdmin");
   await realm.giveRole(id, "secondFactor");
 
@@ -34,7 +35,7 @@ test("who needs a second factor sets it up at the first sign-in, and is asked fo
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(mainMenu(page)).toBeVisible();
 
-  // A mail does not stand in for it.
+  // A mailed link does not replace the second factor.
   await signOut(page);
   await toKeycloak(page);
   await askForLink(page, user.username);

@@ -12,7 +12,7 @@ test("a session begins on Keycloak's page, lasts 240 minutes, and signing out en
   await expect(heading(page, "Departments")).toBeVisible();
 
   const refreshed = page.waitForResponse(/\/auth\/refresh/);
-  // Not the answer's stamp: it is a whole second, the end of a session is not.
+  // Do not use the time of the answer: it is in whole seconds, the end of a session is not.
   const before = Date.now();
   await page.reload();
   const { data } = (await (await refreshed).json()) as { data: { sessionExpiresAt: string } };

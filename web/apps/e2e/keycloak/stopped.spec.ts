@@ -1,7 +1,7 @@
 import { request } from "@playwright/test";
 import { expect, newPassword, Person, signalKeycloak, test } from "./keycloak";
 
-// The last file: its second test leaves Keycloak to the supervisor.
+// This file comes last: its second test leaves it to the supervisor to restart Keycloak.
 test("while Keycloak hangs, people are told so, and what is to be mirrored waits", async ({ page, admin, realm }) => {
   await realm.mirrored((await admin.user(["staff"])).username);
   let waiting = "";
@@ -29,6 +29,6 @@ test("while Keycloak is gone, programs are told so, and no try counts as wrong",
   const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL });
   const answer = await calls.get("/api/v1/auth/oidc/start");
   expect([answer.status(), await answer.json()]).toEqual([503, expect.objectContaining({ code: "unavailable" })]);
-  // More often than a wrong password may be tried.
+  // More often than wrong passwords are allowed.
   for (let tries = 0; tries < 12; tries += 1) expect(await person.changePassword(secret, newPassword())).toBe(503);
 });

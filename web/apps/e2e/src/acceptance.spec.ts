@@ -63,7 +63,7 @@ test("terms are published, an offer is read and accepted with them, and another 
   await expect(heading(page, "Offers of tuition")).toBeVisible();
 });
 
-/** An offer of the course to the demo tutor; the open one where there is one. */
+/** Offers the course to the demo tutor, unless there is an open offer. */
 async function offerTo(admin: Api, courseId: number): Promise<number> {
   const [open] = await admin.get<{ id: number }[]>("/offers", {
     tutorId: 1,

@@ -14,7 +14,7 @@ import {
 } from "./fixtures";
 import { all } from "./sizes";
 
-/** Proposed invoices of one student of this test alone; the last of them has no due date. */
+/** Proposed invoices of one student, used by this test only; the last one has no due date. */
 async function invoices(admin: Api, count: number): Promise<{ name: string; entity: string; ids: number[] }> {
   const {
     id: first,
@@ -155,7 +155,7 @@ test(
     );
     await sending.getByRole("button", { name: "Send 2" }).click();
     await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
-    // Rows that need a person stand first.
+    // Rows that need a decision come first.
     await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
     await sending.getByRole("button", { name: "Close" }).last().click();
     expect(

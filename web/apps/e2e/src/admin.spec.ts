@@ -46,7 +46,7 @@ test("a role is given and taken on the roles screen, and the audit list tells", 
     .getByRole("list", { name: "Roles" })
     .getByRole("button", { name: /^Calendar/ })
     .click();
-  // The panel of the role before would lose what is typed into it.
+  // If the panel of the previous role were still open, it would lose the typed text.
   await settled(page);
   await page.getByLabel("Add", { exact: true }).fill(user.username);
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: user.username }).click();

@@ -17,7 +17,7 @@ const pdf = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
 );
 
-/** The faults of a public page, looked for in a copy: its sandbox runs no script. */
+/** Checks the faults of a public page in a copy of it, because its sandbox runs no script. */
 async function faultsOf(page: Page): Promise<string[]> {
   const copy = await page.context().newPage();
   await copy.setContent(await page.content());
@@ -26,7 +26,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Fills in the public form and sends it, at the pace of a person. */
+/** Fills in the public form and sends it, not faster than a person does. */
 async function fillApplication(page: Page, name: string): Promise<void> {
   await page.goto(apply);
   const shown = Date.now();
@@ -53,7 +53,7 @@ async function fillApplication(page: Page, name: string): Promise<void> {
   await page.getByLabel(/^Where would you teach\?/).selectOption({ label: "Oxford" });
   await page.getByLabel("CV").setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: pdf });
   await page.getByLabel(/I agree that Staffroom keeps/).check();
-  // The page takes nothing sooner than a person fills it in.
+  // The page refuses a form that is filled in faster than a person can.
   await expect.poll(() => Date.now() - shown).toBeGreaterThan(3_500);
   await button(page.locator("form"), "Send application").click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
@@ -81,7 +81,7 @@ async function answerAs(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "This link has ended" })).toBeVisible();
 }
 
-/** The address of a public page in the latest mail to an address that has one. */
+/** Returns the address of a public page from the latest mail to an address that contains one. */
 async function linkIn(address: string, pattern: RegExp): Promise<string> {
   const newest = () =>
     mailsTo(address)
@@ -98,7 +98,7 @@ const move = async (page: Page, name: string, yes?: string) => {
   if (yes) await button(page.getByRole("dialog"), yes).click();
 };
 
-/** A tutorial that ended an hour ago, at a minute of its own. */
+/** A tutorial that ended an hour ago, at a minute that no other test uses. */
 async function holdTutorial(admin: Api, tutorId: number, title: string): Promise<void> {
   const course = await admin.post<{ id: number }>("/courses", {
     subject: "Mathematics",

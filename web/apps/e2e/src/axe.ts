@@ -7,21 +7,21 @@ type Axe = { run: (where: { include: (string | Element)[] }, how: object) => Pro
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Rules that are left out. The first takes initials, a page's number or x² for words that the control's name should
- * repeat; names.ts knows them apart. The second asks for a landmark around a list of choices too, which hangs below the
- * body wherever it belongs.
+ * Rules that are left out. The first rule takes initials, a page's number or x² for words that the control's name
+ * should repeat; names.ts distinguishes them. The second rule also requires a landmark around lists of options, which
+ * are children of the body wherever they belong.
  */
 const leftOut = ["label-content-name-mismatch", "region"];
 
 /**
- * Findings of axe on the screen as it stands, within an element, all that a selector names or everywhere: by all
- * of its rules, of whatever impact.
+ * Returns the findings of axe on the current screen: in an element, in all elements of a selector, or everywhere; with
+ * all rules of every impact.
  */
 export async function faults(page: Page, within: string | JSHandle<Element> = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(
     async ({ at, without }) => {
-      // Passes are not asked for: to name each costs more than to find it.
+      // Do not report passes: naming them takes longer than finding them.
       const how = {
         rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
         resultTypes: ["violations"],

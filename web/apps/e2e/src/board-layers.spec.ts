@@ -11,12 +11,12 @@ const isOpaque = (): boolean => {
   const [canvas] = [...document.querySelectorAll<HTMLCanvasElement>(".brd-surface canvas")];
   const pixels =
     canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-  // Ink of the pen: the paper is white, and outside of it nothing is drawn.
+  // Counts pixels of ink: the paper is white, and nothing is drawn outside of it.
   for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 3] === 255 && (pixels[at] ?? 255) < 90) return true;
   return false;
 };
 
-/** Draws a stroke across the surface at a part of its height. */
+/** Draws a stroke across the surface, at a fraction of its height. */
 async function draw(page: Page, part: number): Promise<void> {
   const box = await surface(page).boundingBox();
   if (!box) throw new Error("There is no surface");
@@ -72,7 +72,7 @@ for (const [width, height] of [
         await draw(page, 0.4);
         await has(page, 2);
         await page.keyboard.press("p");
-        // The other person is held by it too, and their undo changes nothing on it.
+        // The lock applies to the other person too, and their undo changes nothing on the layer.
         await button(other.locator("main"), "Layers").click();
         await expect(button(panel(other), "Unlock Layer 1")).toBeVisible();
         await button(page.locator("main"), "Unlock layer").click();

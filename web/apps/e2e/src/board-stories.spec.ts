@@ -6,9 +6,9 @@ const has = (page: Page, count: number) =>
   expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
 const state = (page: Page, text: string) => expect(page.locator(".brd-line")).toHaveText(text);
 
-/** Draws a stroke across the surface at a part of its height. */
+/** Draws a stroke across the surface, at a fraction of its height. */
 async function draw(page: Page, part: number): Promise<void> {
-  // The tools move the surface when they come.
+  // The surface moves when the tools appear.
   await expect(button(page.locator("main"), "Undo")).toBeVisible();
   const box = await surface(page).boundingBox();
   if (!box) throw new Error("There is no surface");
@@ -28,7 +28,7 @@ test("strokes and layers drawn without a line outlast a reload, and reach the ot
   await expect(page).toHaveURL(/board=\d+/);
   await state(page, "Saved");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The first visit was not yet served by it.
+  // The first visit was not yet controlled by the service worker.
   await page.reload();
   await has(page, 1);
   await state(page, "Saved");

@@ -7,7 +7,7 @@ const has = (page: Page, count: number) =>
   expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
 const state = (page: Page, text: string) => expect(page.locator(".brd-line")).toHaveText(text);
 
-/** Draws a stroke with the pen from one part of the surface to another. */
+/** Draws a stroke with the pen from one point of the surface to another. */
 async function draw(page: Page, from: number, to: number): Promise<void> {
   const box = await surface(page).boundingBox();
   if (!box) throw new Error("There is no surface");
@@ -103,7 +103,7 @@ test(
       expect(await faults(page)).toEqual([]);
       await button(formula, "Add formula").click();
       await has(student, 7);
-      // Enter changes what is selected.
+      // Enter edits the selection.
       await surface(page).focus();
       await page.keyboard.press("Enter");
       await expect(dialog(page, "Change formula").getByLabel("LaTeX")).toHaveValue(/frac/);

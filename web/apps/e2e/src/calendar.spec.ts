@@ -1,7 +1,7 @@
 import { faults } from "./axe";
 import { choose, expect, openAs, test, unique } from "./fixtures";
 
-/** A Monday of far weeks without events; another in each run. */
+/** A Monday in a distant week without events, different in each run. */
 function quietMonday(): string {
   const weeks = 60 + Math.floor(Math.random() * 80);
   const day = new Date(Date.UTC(2027, 0, 4 + 7 * weeks));
@@ -99,7 +99,7 @@ test("the office books by a drag, moves and takes it back, is refused and books 
     .getByText(/^Other /)
     .first();
   await expect(head).toBeVisible();
-  // The head is drawn again with the events, and has no place meanwhile.
+  // The head is drawn again with the events, and has no box in the meantime.
   await expect.poll(async () => (await head.boundingBox())?.x ?? 0).toBeGreaterThan(0);
   const target = ((await head.boundingBox())?.x ?? 0) + 20;
   const before = await event("First tutorial").boundingBox();

@@ -12,7 +12,7 @@ test("a new student's checklist starts on enrolment, waits where it says so, and
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expect(step("Call the family before the first tutorial")).toContainText("Waits for Keep the signed terms");
 
-  // The step needs a field of the record.
+  // The step requires a field of the record.
   await button(step("Enter the parental consent"), "Done").click();
   await expect(
     page.getByText(new RegExp(`Please fill in “Parental consent signed on” of Mia ${lastName} first`)).first(),

@@ -21,7 +21,7 @@ import { menus } from "./printed";
 test.use({ viewport: { width: 390, height: 844 } });
 
 /**
- * The places of an account, beside Home and Inbox: those of the kind of person that it is. A personal tutor is a tutor.
+ * The places of an account besides Home and Inbox: those of its kind of person. A personal tutor is a tutor.
  */
 const placesOf = (account: (typeof otherAccounts)[number]): string[] => {
   const kind = account === "pt" ? "tutor" : account;
@@ -54,7 +54,7 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
 
 test("the week says what happens, where and with whom; a week on there are others", async ({ page, admin }) => {
   const title = unique("Talk ");
-  // A weekend stands there only with what is on it.
+  // The weekend is shown only if it has events.
   await admin.post("/events", {
     title,
     type: "meeting",
@@ -131,7 +131,7 @@ test("without a line the page opens, waits, and goes on automatically", async ({
   await openClientAs(page, "tutor");
   await expect(page.locator(".people-week")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The first visit was not yet served by it.
+  // The first visit was not yet controlled by the service worker.
   await page.reload();
   await expect(page.locator(".people-week")).toBeVisible();
   await context.setOffline(true);

@@ -1,22 +1,21 @@
 /**
- * Runs in the page: words that the program uses among itself and a person should never read. A code (`partPaid`,
- * `sysAdmin`, `undefined`), a bare id for a name (`Organisation 5`, `Slip 5699`), or a day otherwise than as DD/MM/YY.
- * One sentence each.
+ * Runs in the page: finds codes that only the program should use and that people should never see. A code (`partPaid`,
+ * `sysAdmin`, `undefined`), a bare id in place of a name (`Organisation 5`, `Slip 5699`), or a day in another format
+ * than DD/MM/YY. One sentence each.
  */
 export function codesShown(): string[] {
   const code = /\b(?:[a-z]+[A-Z][A-Za-z]*|undefined|NaN|null|\[object \w+\]|Invalid Date)(?!\w)/g;
   const bareId =
     /\b(?:user|organisation|department|student|tutor|client|agent|candidate|invigilator|person|location|file|role|staff|slip|course|homework|event|exam|series|bill|claim|lead|template|report|record) #?\d+\b(?! of\b)/gi;
-  /** The title of a slip alone has the whole year (`teaching.md 2`). */
+  /** Only the title of a slip has the full year (`teaching.md 2`). */
   const day = /\b\d{4}-\d{2}-\d{2}\b|(?<!, )\b\d{1,2}\/\d{1,2}\/\d{4}\b/g;
-  /** The one role that is shown by its name (`platform.md 6`), and what is spelled so. */
+  /** The only role that is shown by its name (`platform.md 6`), and other words with that spelling. */
   const allowed = /^(?:sysAdmin|iPad|iPhone|eBook|kB|pH)$/;
   const typed = "pre, code, a[href^='mailto:'], .sr-rich, [contenteditable='true'], [data-typed]";
 
   const problems = new Set<string>();
   const check = (text: string, where: string) => {
-    // Addresses of mail and of the web are somebody's, whatever they look like; so are merge fields and what a page
-    // broke with.
+    // Addresses of mail and of the web may look like anything; so may merge fields and the text of an error.
     const plain = text.replaceAll(
       /\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|\{\{[\w.]+\}\}|Cannot read properties of \w+/g,
       " ",

@@ -24,7 +24,7 @@ test(
     await row.getByRole("button", { name: "Pin" }).click();
     await expect(row.getByRole("button", { name: "Unpin" })).toHaveAttribute("aria-pressed", "true");
 
-    // Outside of EDIT a click changes nothing and nothing can be deleted.
+    // Without EDIT, a click changes nothing and nothing can be deleted.
     await row.getByText(text).click();
     await expect(page.getByRole("dialog", { name: "Edit comment" })).toHaveCount(0);
     await expect(row.getByRole("button", { name: "Delete" })).toHaveCount(0);
@@ -61,7 +61,7 @@ test("a colleague is mentioned by @ in the text itself, and gets a notice", asyn
   const people = page.getByRole("listbox", { name: "People" });
   await expect(people.getByRole("option").first()).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  // Esc shuts the list and not the dialog; a letter more opens it no more for this name.
+  // Esc closes the list but not the dialog; typing another letter does not reopen it for this name.
   await page.keyboard.press("Escape");
   await expect(people).toHaveCount(0);
   await expect(form).toBeVisible();
@@ -101,7 +101,7 @@ test("a script in a comment is shown as nothing and does nothing", async ({ page
   await row.getByText("box").click();
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
 
-  // The same from an answer that no sanitiser has seen: the browser cleans once more.
+  // The same with an answer that no sanitiser has seen, because the browser sanitises again.
   await page.route("**/api/v1/comments", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: { comment: string }[] };
@@ -113,6 +113,6 @@ test("a script in a comment is shown as nothing and does nothing", async ({ page
   await expect(raw).toBeVisible();
   expect(await raw.locator("script, img[onerror], [onclick], iframe[srcdoc], a[href^='javascript']").count()).toBe(0);
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
-  // Chromium names every handler it parses, in the sanitiser's own document too, where none can run.
+  // Chromium logs every event handler that it parses, also in the sanitiser's own document, where none can run.
   problems.splice(0, problems.length, ...problems.filter((text) => !text.startsWith("Executing inline event handler")));
 });

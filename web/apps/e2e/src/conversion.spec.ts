@@ -53,7 +53,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
       await outside.getByLabel("Subject").selectOption({ label: subject });
       await outside.getByLabel("Level").selectOption({ label: level });
       await outside.getByRole("checkbox").check();
-      // The page takes nothing sooner than a person fills it in.
+      // The page refuses a form that is filled in faster than a person can.
       await expect.poll(() => Date.now() - shown).toBeGreaterThan(3_500);
       await outside.getByRole("button", { name: "Send enquiry" }).click();
       await expect(outside.getByRole("heading", { name: "Thank you" })).toBeVisible();
@@ -139,7 +139,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     await openAs(page, "academic", "/pipeline/student");
     const card = page.locator(".sr-board-card").filter({ hasText: family });
     await expect(card).toContainText("Forms");
-    // The payment, the course and the tutorial are there.
+    // The payment, the course and the tutorial exist.
     await expect(card).not.toContainText("First tutorial");
     await expect
       .poll(

@@ -18,11 +18,11 @@ import { Faults, lookAt } from "./layout";
 import { addPerson, claim } from "./stories";
 import { all } from "./sizes";
 
-/** The day of each role on a phone: the stories of the desk in short, through the screens that are others there. */
+/** The day of each role on a phone: short versions of the desktop stories, on the screens that differ on a phone. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Nothing is beyond the edge of the screen. */
+/** Nothing extends beyond the edge of the screen. */
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
@@ -40,7 +40,7 @@ test(
     await fits(page);
     await page.getByRole("searchbox").fill(lastName);
     await expect(rowsOf(page)).toHaveCount(1);
-    // The name, what is owed and the state of a row, without going sideways.
+    // A row shows its name, balance and state without sideways scrolling.
     for (const part of [lastName, "£120.00", "Proposed"])
       await expect(rowsOf(page).getByText(part).first()).toBeInViewport();
     await rowsOf(page).getByRole("link").first().tap();
@@ -78,7 +78,7 @@ test("an expense is handed in by one, and approved by the next in the queue", al
   await openAnewAs(page, "accounting", `/system/expenses?status=submitted&view=queue&claim=${id}`);
   await expect(page.locator(".sr-queue .sr-record-title")).toContainText(title);
   await expect(page.locator(".sr-queue")).toContainText("Visit to the exam centre, 42 miles");
-  // One at a time, the moves in view.
+  // One record at a time, with its moves visible.
   await expect(page.locator(".sr-queue-rows")).toBeHidden();
   const approve = page.locator(".sr-queue").getByRole("button", { name: "Approve" });
   await expect(approve).toBeInViewport();
@@ -113,7 +113,7 @@ test("the academic office reviews a slip, and takes it back", async ({ page, adm
 test("support answers a ticket and resolves it", all, async ({ page, admin }) => {
   const title = unique("Phone ");
   const { id: primaryUser } = await admin.user();
-  // Once support has heard of the user.
+  // As soon as support knows the user.
   await expect(() =>
     admin.post("/v2/support/ticket", {
       primaryUser,

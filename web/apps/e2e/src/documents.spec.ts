@@ -3,11 +3,11 @@ import type { Job } from "@staffroom/contract";
 import { Api, expect, openAs, staffAccounts, test } from "./fixtures";
 import { all } from "./sizes";
 
-/** Nearly as large as a person's document may be: some seconds of the renderer for people's html. */
+/** Nearly the maximum size of a user's document: some seconds of the renderer for users' HTML. */
 const row = `<tr>${"<td style='padding: 4px'>cell</td>".repeat(6)}</tr>`;
 const large = `<table>${row.repeat(1_300)}</table>`;
 
-/** The status of one document drawn for this account. */
+/** Returns the status of one document drawn for this account. */
 const drawn = (account: Api): Promise<number> =>
   account.post("/pdf/make", { htmlContent: large, pdfTitle: "large" }).then(
     () => 200,
@@ -25,7 +25,7 @@ test("what people have drawn holds up no invoice and no export", all, async ({ a
   const insist = async (account: Api): Promise<void> => {
     for (let status = 200; status === 200 && crowd.isThere;) crowd.answers.push((status = await drawn(account)));
   };
-  // Each has a share of two at once.
+  // Each user may draw two at once.
   const accounts = staffAccounts.slice(0, 6).flatMap((name) => {
     const account = new Api(calls, name);
     return [account, account];
@@ -41,12 +41,12 @@ test("what people have drawn holds up no invoice and no export", all, async ({ a
     expect(error ?? "").toBe("");
     expect(state).toBe("done");
   }).toPass({ timeout: 90_000 });
-  // The crowd was there all the time: one of its documents comes after both.
+  // The crowd waited all the time: one of its documents is drawn after both.
   const before = crowd.answers.length;
   await expect.poll(() => crowd.answers.slice(before), { timeout: 60_000 }).toContain(200);
   crowd.isThere = false;
   await going;
-  // Drawn, or told to come back: nothing broke.
+  // Each was drawn or asked to retry; nothing failed.
   expect(crowd.answers.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   await calls.dispose();
 });
@@ -83,7 +83,7 @@ test("every kind of file that a service makes is kept and handed over", async ({
   }
 });
 
-/** A PDF with 李小龙 in a font that it names and does not hold, by the codes of a table that the viewer has to know. */
+/** A PDF with 李小龙 in a font that it names but does not embed, encoded by a table that the viewer must know. */
 const named = (): Buffer => {
   const text = "BT /F 40 Tf 20 30 Td <674E5C0F9F99> Tj ET";
   const objects = [

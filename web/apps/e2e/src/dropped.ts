@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Drops files and folders of this machine onto an element, as a person drags them from their desk. */
+/** Drops files and folders of this machine onto an element, like a person who drags them from the desktop. */
 export async function dropOnto(page: Page, element: Locator, paths: string[]): Promise<void> {
   const box = await element.boundingBox();
   if (!box) throw new Error("The element is not shown");

@@ -36,7 +36,7 @@ async function chooses(page: Page, series: string): Promise<void> {
   }
 }
 
-/** Uploads a file of the board, tries it, and imports it. */
+/** Uploads a file of the board, previews the import, and imports it. */
 async function imports(page: Page, name: string, content: string): Promise<void> {
   const main = page.locator("main");
   await button(main, "Upload").click();

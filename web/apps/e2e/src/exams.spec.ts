@@ -17,7 +17,7 @@ const choices = (page: Page): Locator =>
 const pounds = (pence: number) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
 
-/** An enquiry of this test alone about exams, for a candidate of its own; waits until finance has heard of both. */
+/** An enquiry about exams, used by this test only, with its own candidate; waits until finance knows both. */
 async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }> {
   const lastName = unique();
   const candidate = await admin.post("/candidates", {
@@ -39,7 +39,7 @@ async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }>
 
 test("an invoice for a fresh enquiry, with the fees of two exams as its lines", all, async ({ page, admin }) => {
   test.slow();
-  // The newest may be one that the other test has just added, with nothing in it.
+  // The newest may be one that the other test has just added and that is still empty.
   const series = (await admin.get<{ id: number; name: string; exams: number }[]>("/system/examseries/list")).find(
     ({ exams: count }) => count > 1,
   );
@@ -48,7 +48,7 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   const items = (await Promise.all(exams.map(({ id }) => admin.get<Item[]>(`/exam/${id}/invoiceitems`)))).flat();
   const { ewtId, lastName } = await enquiry(admin);
 
-  // From the candidate's profile to the invoices of the enquiry; the first is added there.
+  // From the candidate's profile to the invoices of the enquiry, where the first one is added.
   const { candidateId } = await admin.get(`/enquiryWithType/${ewtId}`);
   await openAs(page, "accounting", `/candidates/${String(candidateId)}/enquiries`);
   await page.getByText("Exams", { exact: true }).dblclick();
@@ -61,7 +61,7 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${lastName}`);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("invoice"));
 
-  // Series, exams, all their items.
+  // Choose series, exams and all their items.
   await editor(page).getByRole("button", { name: "Exam items" }).click();
   const dialog = page.getByRole("dialog", { name: "Exam items" });
   await dialog.getByRole("combobox", { name: "Exam series" }).click();
@@ -120,7 +120,7 @@ test("the exams office adds a series and an exam, changes it in its place and de
   await cell.press("Enter");
   await expect.poll(async () => (await admin.get<Exam[]>(`/system/examseries/${id}/exams/list`))[0]?.code).toBe("8659");
 
-  // A series with exams stays; without, it goes.
+  // A series with exams cannot be deleted; one without can.
   await expect(admin.send("DELETE", `/system/examseries/${id}`)).rejects.toThrow(
     "is used by 1 exam. Archive it instead.",
   );

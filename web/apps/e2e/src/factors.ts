@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createHmac } from "node:crypto";
 import { restoreAfter } from "./tab";
 
-/** The number of the current step of thirty seconds (RFC 6238). */
+/** The number of the current 30-second step (RFC 6238). */
 export const stepNow = (): number => Math.floor(Date.now() / 30_000);
 
 /** The one-time code of a secret in Base32 at a step (RFC 6238). */
@@ -18,7 +18,7 @@ export function codeOf(secret: string, step: number): string {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Plugs a key into this browser, which answers each request as a finger on a reader does. */
+/** Adds a virtual security key to this browser, which answers each request as if its reader were touched. */
 export async function plugInKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

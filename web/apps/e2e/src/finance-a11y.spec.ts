@@ -2,7 +2,7 @@ import { faults } from "./axe";
 import { arriveAt, expect, openAs, rowsOf, settled, test } from "./fixtures";
 import { all } from "./sizes";
 
-// The whole of an invoice: what lies below the window's edge is not looked at.
+// The whole invoice: parts below the edge of the window are not checked otherwise.
 test.use({ viewport: { width: 1280, height: 2400 } });
 
 test(

@@ -22,7 +22,7 @@ export type Account = (typeof staffAccounts)[number] | (typeof otherAccounts)[nu
 export const password = "staffroom";
 
 export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main menu" });
-/** Chooses a group of the rail, which may be folded under More; its entries are links of the main menu then. */
+/** Opens a group of the rail, which may be folded under More; its entries are then links of the main menu. */
 export async function openGroup(page: Page, group: string): Promise<void> {
   const menu = mainMenu(page);
   await expect(menu).toHaveAttribute("aria-busy", "false");
@@ -41,7 +41,7 @@ export async function openEntry(page: Page, group: string, name: string): Promis
 }
 export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name, ...(typeof name === "string" ? { exact: true } : {}) });
-/** Adds an empty field to a record's page, by its label. */
+/** Adds an empty field to the page of a record, by its label. */
 export async function addDetail(page: Page, section: string, label: string): Promise<void> {
   await page
     .locator(".sr-sections > .ant-collapse-item", { has: page.getByText(section, { exact: true }) })
@@ -51,14 +51,14 @@ export async function addDetail(page: Page, section: string, label: string): Pro
 }
 /** The invoice editor, full screen. */
 export const editor = (page: Page): Locator => page.locator(".fin-editor");
-/** One of `inside`'s buttons, by its whole name or a pattern. */
+/** A button of `inside`, by its exact name or a pattern. */
 export const button = (inside: Locator, name: string | RegExp): Locator =>
   inside.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
-/** The dialog of this title. */
+/** The dialog with this title. */
 export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole("dialog", { name: title });
-/** The rows of the list that is shown. */
+/** The rows of the displayed list. */
 export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table-row");
-/** The table is at rest: the rows on the screen are those of the address. */
+/** Waits until the table shows the rows of the address. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // The address changes shortly before the list is drawn again.
@@ -70,7 +70,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Leads to an address, and waits until its screen stands in the place of the one before and loads nothing. */
+/** Goes to an address, and waits until its screen has replaced the previous one and has finished loading. */
 export async function arriveAt(page: Page, route: string): Promise<void> {
   await page.goto(`/#${route}`);
   await expect(page.locator("main")).toHaveAttribute("data-path", route.split("?", 1)[0] ?? "");
@@ -79,16 +79,16 @@ export async function arriveAt(page: Page, route: string): Promise<void> {
 }
 
 let counter = 0;
-/** A word no other test, run or worker uses; letters alone, so that it can stand in a name. */
+/** A word that no other test, run or worker uses; letters only, so that it can be part of a name. */
 export function unique(prefix = "Zz"): string {
   const digits = `${Date.now()}${process.pid}${(counter += 1)}`;
   return prefix + [...digits].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
-/** The day in London of a timestamp, as addresses and calls write it. */
+/** The day in London of a timestamp, in the format of addresses and calls. */
 export const londonDay = (moment = new Date()): string =>
   moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
-/** The time in London of a timestamp, as screens show it. */
+/** The time in London of a timestamp, in the format of screens. */
 export const londonTime = (moment: Date): string =>
   moment.toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
 
@@ -98,13 +98,16 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** The address of an application, and the key under which its page stores that somebody is signed in. */
+/** The address of an application, and the key under which its page stores that a user is signed in. */
 const apps = {
   staff: { at: "/", key: "staffroom.session" },
   client: { at: "/client/", key: "staffroom-client.session" },
 };
 
-/** Opens an address as the account: signs in by the call, so that only the tests of signing in pay for its page. */
+/**
+ * Opens an address as the account. It signs in with the call, so that only the tests of signing in spend time on the
+ * sign-in page.
+ */
 export async function openAs(
   page: Page,
   username: string,
@@ -130,7 +133,7 @@ export async function openAs(
 export const openClientAs = (page: Page, username: string, route = "/"): Promise<void> =>
   openAs(page, username, route, password, "client");
 
-/** Opens the system in the same tab as another account that finds nothing of the one before. */
+/** Opens the system in the same tab as another account, without any data of the previous one. */
 export async function openAnewAs(
   page: Page,
   username: string,
@@ -142,12 +145,13 @@ export async function openAnewAs(
 }
 
 /**
- * Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time.
+ * Rows on the first page of a list: one row stands for all, and drawing fifty at each width took half of the time of a
+ * walk.
  */
 const fewRows = 10;
 /**
- * Opens lists with few rows. The page's own `fetch` sees to it: a route of Playwright has every call pass it, and no
- * file come from the cache.
+ * Makes lists show few rows. This replaces the page's own `fetch`: with a route of Playwright, every call would pass
+ * through it and no file would come from the cache.
  */
 export async function withFewRows(page: Page): Promise<void> {
   const script = await page.addInitScript((size) => {
@@ -178,7 +182,7 @@ export const emptyInvoice = {
 
 type Query = Record<string, string | number>;
 
-/** Signs in to an application by the call; the answer is an access token. */
+/** Signs in to an application with the call; returns an access token. */
 const signInBy =
   (app: keyof typeof apps) =>
   async (calls: APIRequestContext, username: string): Promise<string> => {
@@ -188,7 +192,7 @@ const signInBy =
 const signInByCall = signInBy("staff");
 export const signInToClient = signInBy("client");
 
-/** Calls as one account, beside the browser: to make what a test needs and to look at what it left. */
+/** Makes calls as one account, without the browser: to create the data of a test and to check its results. */
 /** Fields of a form with a file. */
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
@@ -218,7 +222,7 @@ export class Api {
         headers: { ...options.headers, ...(await this.headers()) },
       });
       if (answer.ok()) return (answer.status() === 204 ? undefined : ((await answer.json()) as { data: T }).data) as T;
-      // The token lives ten minutes, the worker longer.
+      // The token is valid for ten minutes; the worker runs longer.
       if (answer.status() !== 401 || tries > 0)
         throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
       this.token = "";
@@ -229,14 +233,14 @@ export class Api {
   post = <T = { id: number }>(path: string, data?: unknown) => this.send<T>("POST", path, { data });
   put = (path: string, field: string, newValue: unknown) => this.send("PUT", path, { data: { field, newValue } });
 
-  /** A student of this test alone. */
+  /** A student used by this test only. */
   async student(fields: Record<string, unknown> = {}): Promise<{ id: number; lastName: string }> {
     const lastName = unique();
     const { id } = await this.post("/students", { firstName: "Test", lastName, status: "active", ...fields });
     return { id, lastName };
   }
 
-  /** A draft invoice of a student of this test alone, once finance has heard of the student. */
+  /** A draft invoice of a student used by this test only, once finance knows the student. */
   async draft(fields: Record<string, unknown> = {}): Promise<{ id: number; studentId: number; lastName: string }> {
     const { id: entityTypeId, lastName } = await this.student({ departmentId: 1, ...fields });
     let id = 0;
@@ -263,7 +267,7 @@ export class Api {
     });
   }
 
-  /** A user of this test alone, who cannot sign in. */
+  /** A user used by this test only, who cannot sign in. */
   async user(roleIds: string[] = ["staff"]): Promise<{ id: number; name: string; username: string }> {
     const word = unique();
     const { id } = await this.post("/users", {
@@ -277,14 +281,14 @@ export class Api {
   }
 }
 
-/** Messages that are wrong in every test. */
+/** Messages that fail every test. */
 const severe = /Content Security Policy|TypeError|Warning:|Minified React error/;
 
 export const test = base.extend<{ problems: string[] }, { admin: Api; colleague: Api }>({
   page: ({ browser, viewport, hasTouch, contextOptions }, run) =>
     emptyTab(browser, { viewport, hasTouch, contextOptions }).then(run),
   context: ({ page }, run) => run(page.context()),
-  /** Complaints of the page's console; whatever test they are met in, it fails. */
+  /** Errors in the page's console; they fail the test in which they appear. */
   problems: [
     async ({ page }, run) => {
       const problems: string[] = [];
@@ -316,7 +320,9 @@ export const test = base.extend<{ problems: string[] }, { admin: Api; colleague:
 });
 export { expect };
 
-/** Choose in a select. Its own list is looked for: that of a select closed just before may still be on its way out. */
+/**
+ * Choose in a select. Look for the list of this select: that of a select closed just before may still be disappearing.
+ */
 export async function choose(
   page: Page,
   inside: Locator,
@@ -334,7 +340,10 @@ export async function choose(
     .click();
 }
 
-/** Puts a text on the clipboard. Chromium forgets at times that the page may, while other contexts come and go. */
+/**
+ * Puts a text on the clipboard. Chromium sometimes forgets the permission of a page while other contexts are opened and
+ * closed.
+ */
 export const copied = (page: Page, text: string) =>
   expect(async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: controls of an element that look the same with the focus of the keyboard as without it. One
+ * Runs in the page: finds controls of an element that look the same with and without the keyboard's focus. One
  * sentence each. The focused element keeps the focus.
  */
 export async function focusUnseen(top: Element = document.documentElement): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
   );
   const seen = (element: Element) => {
     const parts: Element[] = [];
-    // The frame of a control may stand around it, or next to it as the box that is drawn for it.
+    // The frame of a control may be around it, or next to it as the box that is drawn for it.
     for (let part: Element | null = element; part && parts.length < 4; part = part.parentElement) parts.push(part);
     return [...parts, ...parts.slice(0, 2).flatMap((part) => [...part.children].slice(0, 8))]
       .flatMap((part) => {
@@ -44,7 +44,7 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
       control.closest("[aria-hidden='true'], [inert]")
     )
       continue;
-    // A row of a list is drawn as the others are.
+    // A row of a list is drawn like the others.
     const kind = `${control.tagName} ${control.className} ${control.parentElement?.className ?? ""}`;
     if (kinds.has(kind)) continue;
     kinds.add(kind);

@@ -18,7 +18,7 @@ import {
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
-/** The last minute of a day in a month, as it is typed. */
+/** The last minute of a day in a month, in the typed format. */
 const inAMonth = (): string => {
   const [year, month, day] = londonDay(new Date(Date.now() + 30 * 24 * 3600_000)).split("-");
   return `${day}/${month}/${year?.slice(2)} 23:59`;
@@ -26,7 +26,7 @@ const inAMonth = (): string => {
 const outline = (page: Page) => page.getByRole("navigation", { name: "Pages and fields" });
 const properties = (page: Page) => page.getByRole("region", { name: "Properties of the field" });
 
-/** Adds a field of a type by the outline, and names it. */
+/** Adds a field of a type with the outline, and names it. */
 async function addField(page: Page, type: string, title: string): Promise<void> {
   await button(outline(page), "Add field").click();
   await page.getByRole("menuitem", { name: type, exact: true }).click();
@@ -177,7 +177,7 @@ test("a form with errors names them in a dialog whose links lead to the fields, 
   ).toHaveCount(1);
 });
 
-/** The link in the last mail to an address whose subject says this. */
+/** The link in the latest mail to an address whose subject contains this text. */
 async function linkTo(address: string, subject: string): Promise<string> {
   const last = () =>
     mailsTo(address)

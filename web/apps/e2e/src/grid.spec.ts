@@ -23,7 +23,7 @@ for (const [width, height] of [
   }) => {
     const orgs = await admin.get<{ id: number }[]>("/orgs");
     const rows = await admin.get<{ id: number; organisation: string }[]>(path, { page: 1, pageSize: 50 });
-    // An organisation of its own for each width: the two run at the same time.
+    // A separate organisation for each width: both tests run at the same time.
     const used = new Set(
       (await Promise.all(rows.map(({ id }) => admin.get<{ organisationId: number }>(`${path}/${id}`)))).map(
         ({ organisationId }) => organisationId,
@@ -47,14 +47,14 @@ for (const [width, height] of [
       await expect(cell(page, 2, 1)).toHaveText(/^noon/);
       expect(await faults(page, ".sr-sheet")).toEqual([]);
 
-      // The text of the refusal stands at the cell that has the focus; Esc restores it.
+      // The text of the refusal is shown at the focused cell; Esc restores the value.
       await cell(page, 2, 1).click();
       await expect(page.getByText("Please enter a time like 09:00", { exact: true })).toBeVisible();
       await page.screenshot({ path: test.info().outputPath("refused.png") });
       await page.keyboard.press("Escape");
       await expect(cell(page, 2, 1)).not.toHaveAttribute("aria-invalid", "true");
 
-      // The whole paste is one step.
+      // The whole paste is one undo step.
       await page.keyboard.press("Control+Z");
       await expect.poll(stored).toEqual([]);
       await page.keyboard.press("Control+Shift+Z");
@@ -74,7 +74,8 @@ for (const [width, height] of [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("10:30\t15:00\n10:30\t15:00");
 
       if (width === 390) {
-        // One tap selects, the second edits; the first column stays while the grid scrolls, the page does not.
+        // The first tap selects, the second edits; the first column stays while the grid scrolls, and the page does not
+        // scroll.
         await cell(page, 5, 1).tap();
         await expect(cell(page, 5, 1)).toBeFocused();
         await expect(cell(page, 5, 1).getByRole("textbox")).toHaveCount(0);

@@ -22,8 +22,8 @@ const countOf = async (page: Page): Promise<number> =>
   Number(/^\d+/.exec((await first(page).getAttribute("aria-label")) ?? "")?.[0]);
 
 /**
- * A photo of a sheet that lies askew on a dark table, with a word on it; grain makes it as large as that of a phone in
- * bad light.
+ * A photo of a sheet that lies at an angle on a dark table, with a word on it; noise makes the file as large as that of
+ * a phone in bad light.
  */
 async function photo(page: Page, word: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const address = await page.evaluate((text) => {
@@ -57,7 +57,7 @@ async function photo(page: Page, word: string): Promise<{ name: string; mimeType
 type Pointer = { type: "pen" | "touch"; id: number; from: [number, number]; to: [number, number]; pressure: number };
 
 /**
- * Draws over the first page by pointer events, as a stylus or a finger makes them; places are parts of the page's box.
+ * Draws on the first page with pointer events, like a stylus or a finger; positions are fractions of the page's box.
  */
 async function draw(page: Page, pointer: Pointer): Promise<void> {
   await first(page).evaluate((svg, { type, id, from, to, pressure }) => {

@@ -30,7 +30,7 @@ async function addLine(
   await expect(form).toBeHidden();
 }
 
-/** Makes the text of a form's description a link; Esc leaves the form open, and a bad address is named. */
+/** Turns the text of a form's description into a link; Esc leaves the form open, and a wrong address is reported. */
 async function linkAll(page: Page, form: Locator, address: string): Promise<void> {
   const text = form.getByRole("textbox", { name: /^Description/ });
   const link = dialog(page, "Link");
@@ -59,7 +59,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&entityType=student&entityTypeId=${student.id}`);
   await settled(page);
 
-  // Only of an entity or enquiry can one be added.
+  // A comment needs an entity or enquiry.
   await page.getByRole("button", { name: "New invoice", exact: true }).click();
   const newInvoice = dialog(page, "New invoice");
   await newInvoice.getByRole("button", { name: "Create" }).click();
@@ -71,7 +71,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("invoice"));
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
 
-  // Lines: pounds, a percentage off, VAT of the sub account; in another order by keys; away and back.
+  // Lines: pounds, a percentage of discount, VAT of the sub account; reordered by keys; deleted and restored.
   await addLine(page, {
     account: "200 Tuition",
     sub: /T2/,
@@ -93,7 +93,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await page.locator(".sr-toast").getByRole("button", { name: "Undo" }).click();
   await expect(lines.first()).toContainText("Registration fee");
 
-  // A form that is open asks before anything leads away.
+  // An open form asks before navigation.
   await button(editor(page), "Edit line 1").click();
   await linkAll(page, page.getByRole("region", { name: "Edit item" }), "https://staffroom.example/fees");
   await page
@@ -109,7 +109,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
   expect((await detail(admin, id)).items[0]?.description).toContain('href="https://staffroom.example/fees"');
 
-  // No due date: nothing can be shown or sent.
+  // Without a due date, nothing can be shown or sent.
   await button(editor(page), /View PDF/).click();
   await expect(page.getByText("Please add a due date to the invoice first")).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
@@ -118,7 +118,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await due.press("Enter");
   await expect.poll(async () => (await detail(admin, id)).dueDate?.date).toBe("2026-11-30");
 
-  // The PDF opens over the invoice and closes to it.
+  // The PDF opens over the invoice, and closing it returns to the invoice.
   await button(editor(page), /View PDF/).click();
   const viewer = page.getByRole("region", { name: "File viewer" });
   await expect(viewer.getByRole("heading", { name: /\.pdf$/ })).toBeVisible();
@@ -126,11 +126,11 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(viewer).toBeHidden();
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
 
-  // Three instalments; proposed by being marked as sent.
+  // Three instalments; marking the invoice as sent proposes it.
   await button(editor(page), "Create installment plan").click();
   const plan = dialog(page, "Create installment plan");
   await expect(plan).toContainText("£373.50");
-  // Until its first field has the focus, the button that closes it has.
+  // The close button has the focus until the first field gets it.
   await expect(plan.locator("input").first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(button(editor(page), /Add instalment/)).toBeVisible();
@@ -140,7 +140,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Proposed");
   await expect(editor(page).getByRole("link", { name: /#\/invoice\// })).toBeVisible();
 
-  // One is paid: the rest is outstanding, and the invoice can only be read.
+  // One instalment is paid: the rest is outstanding, and the invoice is read-only.
   await button(editor(page), "Mark paid: instalment 1").click();
   await dialog(page, "Mark instalment as paid").getByRole("button", { name: "Mark paid" }).click();
   await expect(editor(page).locator(".sr-tag").first()).toHaveText("Part paid");
@@ -150,7 +150,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await page.reload();
   await expect(editor(page).getByLabel("Figures")).toContainText("Outstanding£746.99");
 
-  // A credit note opens in its place; Back leads to its invoice.
+  // A credit note replaces the invoice on the screen; Back leads to the invoice.
   await button(editor(page), "Issue credit note").click();
   await dialog(page, "Issue credit note").getByRole("button", { name: "Issue credit note" }).click();
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
@@ -171,7 +171,7 @@ test(
     await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
     const street = editor(page).getByRole("textbox", { name: "Line 1" });
     await expect(street).toBeVisible();
-    // Once it was saved the invoice is read again; what somebody else writes after that is not on the screen.
+    // After saving, the invoice is read again; later changes of other users are not on the screen.
     const again = page.waitForResponse(
       (answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`),
     );

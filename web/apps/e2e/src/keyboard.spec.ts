@@ -1,7 +1,7 @@
 import { expect, openAs, settled, test } from "./fixtures";
 import { all } from "./sizes";
 
-// With movement, as most people have it.
+// With animations, as most users have.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("an invoice is found, opened, changed and closed by keyboard alone", async ({ page, admin }) => {
@@ -21,7 +21,7 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   await expect(editor.getByRole("heading", { level: 1 })).toContainText("Pro-forma Invoice");
   await expect(editor.getByRole("textbox", { name: "Line 1" })).toBeVisible();
 
-  // Tab stays in the editor and meets its parts from top to bottom.
+  // Tab stays in the editor and visits its parts from top to bottom.
   const met: string[] = [];
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");
@@ -52,7 +52,7 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   await expect(editor).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(editor).toBeHidden();
-  // Back where one was, the next key walks on.
+  // Back at the earlier row, the next key continues from it.
   await expect(rows).toBeFocused();
   await admin.send("DELETE", `/invoice/${id}`);
 });

@@ -16,7 +16,7 @@ const differing = Object.entries(catalogue).filter(([text, said]) => text !== sa
 const english = new Set(differing.map(([text]) => text));
 const portuguese = new Set(differing.map(([, said]) => said));
 
-/** The texts and names on the screen, but for the values in the rows of a list. */
+/** The texts and names on the screen, except the values in the rows of a list. */
 const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -30,7 +30,7 @@ const textsOn = (page: Page): Promise<string[]> =>
       )
         texts.push(node.textContent?.trim() ?? "");
     }
-    // An icon of antd is named by its drawing, in code.
+    // Icons of antd are named after their drawing, in code.
     const named = [...document.querySelectorAll("[aria-label]:not(.anticon), [placeholder]")].filter(
       (element) => element.getClientRects().length,
     );
@@ -45,7 +45,7 @@ const expectNone = async (page: Page, left: ReadonlySet<string>) =>
 test("a user of organisation 3 reads Portuguese, changes to English and back", async ({ page }) => {
   await page.goto("/");
   await fillSignIn(page, account);
-  // The language of the organisation is known once somebody is signed in: the page comes again in it.
+  // The language of the organisation is known only after sign-in: the page then reloads in it.
   await expect(page.getByRole("navigation", { name: "Menu principal" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("pt-PT");
   await expect(heading(page, /^(Bom dia|Boa tarde|Boa noite)/)).toBeVisible();
@@ -97,7 +97,7 @@ test("a user of organisation 3 reads Portuguese, changes to English and back", a
   await test.step("English, and back", async () => {
     await page.goto("/#/settings");
     await expect(heading(page, "As minhas preferências")).toBeVisible();
-    // A language has its own name everywhere.
+    // A language is named in that language.
     await expectNone(page, new Set([...english].filter((text) => text !== "English")));
     await page.getByRole("radio", { name: "English" }).click();
     await expect(heading(page, "My settings")).toBeVisible();

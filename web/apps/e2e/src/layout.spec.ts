@@ -8,7 +8,7 @@ import { services as areas } from "../../../tools/services.mjs";
 type Remote = { name: string; paths: string[] };
 type Listed = { id: number };
 
-/** A record of each kind that an address or a drawer is opened with. */
+/** A record of each kind whose page or drawer can be opened by an address. */
 async function examples(admin: Api): Promise<Record<string, string[]>> {
   const first = async (path: string, query: Record<string, string | number> = {}): Promise<number> => {
     const [row] = await admin.get<Listed[]>(path, { page: 1, pageSize: 10, ...query });
@@ -77,7 +77,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     ],
     "/trialexams/papers/:id/:tab?": (await profile("/trialexams/papers")).flatMap((path) => [path, `${path}/files`]),
     "/exams/references/:id/:tab?": await profile("/exams/references"),
-    // These lead to other addresses at once.
+    // These redirect to other addresses at once.
     "/exams/tables/:type/:filter?": [],
     "/cagchecklist/:checklistId": [],
     "/summerExams2020/:secret": [],
@@ -226,7 +226,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
   };
 }
 
-/** The shell's own screens, and one that nobody owns. */
+/** Screens of the shell, and an address without a screen. */
 const own = ["/", "/settings", "/security", "/password/change", "/dragtest", "/nowhere"];
 
 async function remotes(page: Page): Promise<Remote[]> {
@@ -258,8 +258,8 @@ test("the shell's rules for widths stand apart from its rules about every elemen
 });
 
 /**
- * Areas with more screens than one walk sees before its time is over: their parts, and the screens of each but the
- * last, which has the rest.
+ * Areas with too many screens for one walk: their parts, with the screens of each part except the last one, which has
+ * the rest.
  */
 const parts: Record<string, readonly [part: string, of: RegExp][]> = {
   people: [

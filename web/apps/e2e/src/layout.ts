@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { everything } from "./sizes";
 
 /**
- * Problems of a screen as it stands, one sentence each, and its parts: for each its kind and its controls, a line each.
+ * The problems of a screen, one sentence each, and its parts: for each its kind and its controls, one per line.
  */
 type Sight = { problems: string[]; parts: string[] };
 
 /**
- * Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what
- * is out of place.
+ * Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then checks its
+ * layout.
  */
 async function look(): Promise<Sight> {
-  // A page that has nothing to draw may be given no frame.
+  // A page that has nothing to draw may get no animation frame.
   const frame = () =>
     Promise.race([new Promise((done) => requestAnimationFrame(done)), new Promise((done) => setTimeout(done, 250))]);
   const moves = () =>
@@ -33,7 +33,7 @@ async function look(): Promise<Sight> {
   // A menu follows its button, which a new size may have moved out of view.
   document.querySelector(".ant-dropdown-open, .ant-popover-open")?.scrollIntoView({ block: "nearest" });
   const deadline = Date.now() + 60_000;
-  // A new size is drawn in the frame after, and what follows from it in the one after that.
+  // A new size is drawn in the next frame, and its consequences in the one after.
   for (let calm = 0; calm < 2; calm += 1) {
     await frame();
     if (isLate() || busy() || moves()) calm = -1;
@@ -63,10 +63,10 @@ async function look(): Promise<Sight> {
     "[role='menuitem']",
     "[tabindex='0']",
   ].join();
-  /** The whole that a person aims at, where the control itself is a part of it. */
+  /** The whole target that a person aims at, if the control itself is a part of it. */
   const wholes =
     ".ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-checkbox-wrapper, .ant-radio-wrapper, label, .ant-tabs-tab, .ant-upload";
-  /** Moved by script rather than by the browser; what it hides can be scrolled to. */
+  /** Moved by script, not by the browser; its hidden content can be scrolled to. */
   const scrolledByScript = ".ant-table-header, .ant-table-tbody-virtual-holder, .ant-tabs-nav-wrap";
 
   const overlays = [
@@ -89,7 +89,7 @@ async function look(): Promise<Sight> {
   const width = (box: Box) => box.right - box.left;
   const height = (box: Box) => box.bottom - box.top;
   const isEmpty = (box: Box) => width(box) <= 0 || height(box) <= 0;
-  /** Asks once for each element: a screen has hundreds of boxes in the same dozen containers. */
+  /** Computes this once per element: a screen has hundreds of boxes in the same dozen containers. */
   const once = <T>(ask: (element: Element) => T) => {
     const answers = new Map<Element, T>();
     return (element: Element): T => {
@@ -112,7 +112,7 @@ async function look(): Promise<Sight> {
       (element as HTMLInputElement).labels?.[0]?.textContent ??
       element.textContent ??
       "";
-    // One row stands for all of a list.
+    // One row stands for all rows of a list.
     if (element.closest(".ant-table-row"))
       return `${element.tagName.toLowerCase()} of a row '${label.trim().split(/\s/, 1)[0] ?? ""}'`;
     const text =
@@ -123,14 +123,14 @@ async function look(): Promise<Sight> {
     return `${element.tagName.toLowerCase()} '${text}'`;
   };
 
-  /** The way in which a container clips, scrolls and shortens the boxes inside it. */
+  /** How a container clips, scrolls and shortens the boxes inside it. */
   const containerOf = once((element) => {
     const { overflowX, overflowY, position, textOverflow } = styleOf(element);
     const byScript =
       element.matches(scrolledByScript) || !!element.parentElement?.matches(".ant-table-tbody-virtual-holder");
     return {
       area: boxOf(element.getBoundingClientRect()),
-      // Words that end in three dots are meant to.
+      // Words that end in three dots are shortened on purpose.
       isFixed: position === "fixed",
       isShortened: textOverflow === "ellipsis",
       isShut: overflowX !== "visible" || overflowY !== "visible",
@@ -143,7 +143,7 @@ async function look(): Promise<Sight> {
   const classOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
 
-  /** The part of a box that its ancestors show, and whether something cuts it off for good. */
+  /** The part of a box that its ancestors show, and whether something cuts it off permanently. */
   const reach = (
     element: Element,
     whole: Box,
@@ -176,8 +176,8 @@ async function look(): Promise<Sight> {
     return { seen: isEmpty(seen) ? null : seen, cut };
   };
 
-  // Blocks stand one below the other and share only their width, so that each is a part. The content of rows differs from
-  // record to record.
+  // Blocks are one below the other and share only their width, so that each is a part. The content of rows differs
+  // between records.
   const blocks = ".sr-page-header, .ant-tabs-nav, .ant-collapse-item, .sr-panel";
   const screens = top === document.body ? [...document.querySelectorAll(".sr-menu, main")] : [top];
   const partOf = (element: Element, screen: Element) => {
@@ -203,7 +203,7 @@ async function look(): Promise<Sight> {
     }
   }
   const parts = [...contents].map(([part, lines]) => {
-    // If there is nothing to press and no other part: the tags that it consists of.
+    // If there is no button and no other part: the tags that it consists of.
     const content =
       lines.size || part.querySelector(blocks)
         ? lines
@@ -217,7 +217,7 @@ async function look(): Promise<Sight> {
   for (const element of top.querySelectorAll(interactive)) {
     const whole = element.closest(wholes) ?? element;
     if (done.has(whole) || !isShown(whole) || element.matches(":disabled[tabindex='-1']")) continue;
-    // A region that takes the keys of what is in it is no target of its own.
+    // A region that handles the keys of its content is not a target itself.
     if (
       element.getAttribute("tabindex") === "0" &&
       !element.matches("a, button, input, [role]:not([role='region']):not([role='group']):not([role='tabpanel'])")
@@ -230,7 +230,7 @@ async function look(): Promise<Sight> {
     const { seen, cut } = reach(whole, box);
     const name = nameOf(element);
     if (cut) problems.add(`${name} is ${cut}`);
-    // A link among words is as high as they are.
+    // A link within a text has the height of its line.
     const inline = whole.matches("a") && styleOf(whole).display === "inline";
     const amongWords =
       inline &&
@@ -254,10 +254,10 @@ async function look(): Promise<Sight> {
     const lines = [...range.getClientRects()].map(boxOf).filter((box) => !isEmpty(box));
     if (lines.length && Number.parseFloat(styleOf(element).fontSize) < smallestText)
       problems.add(`text '${text.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
-    // Line by line: a link may begin where the last line ends.
+    // Compare line by line: a link may begin on the line where the previous one ends.
     for (const box of lines) {
       const { seen } = reach(element, box, element);
-      // The letters, without the room around them.
+      // The letters, without the space around them.
       if (seen)
         texts.push({
           element,
@@ -269,7 +269,7 @@ async function look(): Promise<Sight> {
   }
 
   const related = (one: Element, other: Element) => one.contains(other) || other.contains(one);
-  /** Pinned columns lie over those that scroll below them. */
+  /** Pinned columns cover those that scroll below them. */
   const pinned = (element: Element) =>
     element.closest(
       ".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar, .ec-header, .ec-sidebar",
@@ -277,7 +277,7 @@ async function look(): Promise<Sight> {
   const overlap = (one: Piece, other: Piece) => {
     if (!one.seen || !other.seen) return;
     const common = meet(one.seen, other.seen);
-    // Of thousands of pairs few have anything in common.
+    // Of thousands of pairs, few overlap.
     if (
       width(common) <= slack ||
       height(common) <= slack ||
@@ -287,7 +287,7 @@ async function look(): Promise<Sight> {
     )
       return;
     const at = document.elementFromPoint((common.left + common.right) / 2, (common.top + common.bottom) / 2);
-    // Something else lies over both, or neither is drawn there.
+    // Something else covers both, or neither is drawn there.
     if (!at || !(related(at, one.element) || related(at, other.element))) return;
     problems.add(`${one.name} and ${other.name} overlap`);
   };
@@ -301,7 +301,7 @@ async function look(): Promise<Sight> {
   for (const one of headings) for (const other of texts) overlap(one, other);
 
   for (const { element, name, seen, box } of controls) {
-    // Half of what is scrolled away is covered by what stands still.
+    // Content that is partly scrolled away is half covered by fixed elements.
     if (!seen || width(seen) < width(box) - slack || height(seen) < height(box) - slack || pinned(element)) continue;
     const at = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
     if (at && !related(at, element) && !pinned(at) && !at.closest("label")?.contains(element))
@@ -318,9 +318,9 @@ async function look(): Promise<Sight> {
       );
     }
   }
-  // Last, because it scrolls: what is drawn smaller may take clicks from around it.
+  // Last, because it scrolls: an element that is drawn small may take clicks from around it.
   for (const { element, name } of small) {
-    // In the middle: at the border of what scrolls, half of it is beyond.
+    // Test the middle: at the border of a scroll container, half of it is outside.
     element.scrollIntoView({ block: "center", inline: "center" });
     const box = boxOf(element.getBoundingClientRect());
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
@@ -339,17 +339,18 @@ async function look(): Promise<Sight> {
   return { problems: [...problems], parts };
 }
 
-/** Widths every screen is made for; the outermost where each screen is looked at once. */
+/** The widths that every screen supports; the smallest and the largest if each screen is checked once. */
 export const widths: readonly number[] = everything ? [1440, 1280, 820, 390] : [1440, 390];
 /**
- * Of what lies over a screen: a tablet that is turned while it is open, and a phone; one way down, the other way up.
+ * Widths for overlays: a tablet that is rotated while it is open, and a phone; in one direction on the way down, in the
+ * other on the way up.
  */
 export const turned: readonly number[] = everything ? [1180, 820, 390] : [1180, 390];
-/** The width at which nothing is folded away. */
+/** The width at which nothing is folded. */
 export const widest = 1440;
 const heights: Record<number, number> = { 1440: 900, 1280: 720, 1180: 820, 820: 1180, 390: 844 };
 
-/** Faults by what they are, each with the places and widths that it was met at. */
+/** Faults by their text, each with the places and widths at which they appeared. */
 export class Faults {
   private readonly met = new Map<string, Map<string, Set<number>>>();
 
@@ -370,14 +371,14 @@ export class Faults {
 export const resize = (page: Page, width: number): Promise<void> =>
   page.setViewportSize({ width, height: heights[width] ?? 800 });
 
-/** Looks at the screen at each width, without loading it again; its parts at all of them. */
+/** Checks the screen at each width, without reloading it, and its parts at all widths. */
 export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string[]> {
   const parts: string[] = [];
   for (const width of at) {
     await resize(page, width);
     let sight = await page.evaluate(look);
     if (sight.problems.length) {
-      // A popup follows its button shortly after the window has changed: only a lasting fault counts.
+      // A popup follows its button shortly after the window has changed, so only a lasting fault counts.
       await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
       sight = await page.evaluate(look);
     }

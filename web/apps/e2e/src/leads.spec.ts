@@ -24,7 +24,7 @@ test("a lead that nobody calls surfaces at its owner, is called with one key, an
   await expect(page.getByText(`Call to Ada ${lastName} logged: call again on the next working day`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(0);
 
-  // The lead says what happened, and takes the next entry with the next step.
+  // The lead shows the latest entry, and takes the next entry together with the next step.
   await openAs(page, "academic", `/lead/${id}/log`);
   await expect(page.getByText("Call again").first()).toBeVisible();
   await button(page.locator("main"), "Log call").click();
@@ -47,7 +47,7 @@ test("a merge of two leads of one person and its undo", async ({ page, admin }) 
   const first = await admin.post("/enquiry", { firstName: "Zoe", lastName, leadStatus: "new", email });
   await admin.post(`/lead/${first.id}/log`, { kind: "note", text: "Asked by telephone" });
 
-  // The second one is typed: the first is found by its mail before it is saved.
+  // The second lead is typed: the first is found by its mail address before it is saved.
   await openAs(page, "staff", "/lead");
   await page.getByLabel("First name").fill("Zoe");
   await page.getByLabel("Last name").fill(lastName);
@@ -180,7 +180,7 @@ test("a lead is moved on the board to a lane that needs a reason", async ({ page
   await expect(lane("Declined").locator(card)).toBeVisible();
   const lead = await admin.get<{ leadStatus: string; reason: string }>(`/enquiry/${id}`);
   expect([lead.leadStatus, lead.reason]).toEqual(["declined", reason?.title]);
-  // Its log says so, to those who read its history.
+  // The log shows this to those who may read the history.
   await openAs(page, "academic", `/lead/${id}/log`);
   await expect(page.getByText(/Interested → Declined/)).toBeVisible();
 });

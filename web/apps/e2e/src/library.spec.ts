@@ -16,7 +16,7 @@ import {
   unique,
 } from "./fixtures";
 
-/** A PDF of one empty page; `word` makes its content another one. */
+/** A PDF of one empty page; `word` makes its content unique. */
 const pdf = (word: string): Buffer =>
   Buffer.from(
     [

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A mail as a person writes it; `from` and `to` may have a name before the address in angle brackets. */
+/** A mail as a person would write it; `from` and `to` may have a name before the address in angle brackets. */
 export type Letter = { from: string; to: string; subject: string; text: string; headers?: Record<string, string> };
 
 const addressIn = (text: string): string => /<(.+)>/.exec(text)?.[1] ?? text;
 
-/** Hands a mail to the receiver of the installation, as the mail server of a domain does; returns its Message-ID. */
+/** Delivers a mail to the receiver of the installation, as the mail server of a domain does; returns its Message-ID. */
 export async function mail({ from, to, subject, text, headers = {} }: Letter): Promise<string> {
   const messageId = `<${randomUUID()}@mail.example>`;
   const head = {
@@ -22,7 +22,7 @@ export async function mail({ from, to, subject, text, headers = {} }: Letter): P
     "Content-Transfer-Encoding": "8bit",
     ...headers,
   };
-  // A line with a dot alone would end the mail.
+  // A line with only a dot would end the mail.
   const body = text.split("\n").map((line) => line.replace(/^\./, ".."));
   const lines = [...Object.entries(head).map(([name, value]) => `${name}: ${value}`), "", ...body, "."];
   const socket = connect(Number(process.env.STAFFROOM_MAIL_IN_PORT), "127.0.0.1");

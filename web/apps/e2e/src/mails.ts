@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The mails that were sent to an address, the oldest first, as text: headers on one line each, quoted characters
- * decoded.
+ * The mails sent to an address, oldest first, as text: headers on one line each, quoted characters decoded.
  */
 export function mailsTo(address: string): string[] {
   const folder = String(process.env.STAFFROOM_MAIL_FOLDER);
@@ -20,6 +19,6 @@ const decoded = (mail: string): string =>
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replace(/\r?\n[ \t]+/g, " ");
 
-/** A header of a mail, as `mailsTo` returns it; empty where it has none. */
+/** A header of a mail, as `mailsTo` returns it; empty if it has none. */
 export const headerOf = (mail: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";

@@ -4,8 +4,8 @@ import { all } from "./sizes";
 import { menuOf, Walk } from "./walk";
 
 /**
- * Accounts whose menus are alike but for `own`, the one that sees most first; sysadmin's screens are walked by
- * layout.spec.ts.
+ * Accounts whose menus are the same except for `own`, the one with the most entries first; layout.spec.ts walks the
+ * screens of sysadmin.
  */
 const menus = [
   ["accounting"],
@@ -63,12 +63,12 @@ for (const [place, [account, ...others]] of menus.entries()) {
       for (const other of others) {
         await page.setViewportSize({ width: 1280, height: 720 });
         await openAnewAs(page, other);
-        // Each role has groups of its own in front.
+        // Each role has its own groups in front.
         const menu = await menuOf(page);
         const more = own[other] ?? [];
         expect(menu.toSorted(), other).toEqual([...addresses, ...more].toSorted());
         for (const address of more) await walk.entry(address);
-        // The same screens, so that what could refuse them is a call.
+        // The screens are the same, so only a call could refuse them.
         const api = new Api(request, other);
         for (const call of calls) await api.get(call);
       }

@@ -3,11 +3,13 @@ import { addLine, card, day, figures, payThere, status } from "./month";
 import { addPerson } from "./stories";
 import { all } from "./sizes";
 
-/** One month of the accounts office with one student, through the screens alone, to the penny at every step:
- * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
+/**
+ * One month of the accounts office with one student, only through the screens, exact to the penny at every step: enrol,
+ * propose, send, take instalments, chase, credit, write off, agree with the accounting system.
+ */
 
-// One after the other: what the accounting system refuses is missing there, and the month ends with a proof that
-// nothing is.
+// In this order: a document that the accounting system refuses is missing there, and the month ends with a proof that
+// nothing is missing.
 test.describe.configure({ mode: "default" });
 
 test("a month of accounts, from the enrolment to books that agree to the penny", all, async ({ page, admin }) => {
@@ -133,7 +135,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await figures(page, { Total: "£1,281.31", Paid: "-£427.11", Outstanding: "£854.20" });
     await expect(card(page, "Instalment plan").locator("tfoot")).toContainText("1 of 3 paid");
     await expect(card(page, "Accounting system")).toContainText("In step");
-    // Of both days that have passed the second is due now, and the invoice with it.
+    // Both days have passed, so the second is due now, and the invoice with it.
     const second = await card(page, "Instalment plan").locator("tbody tr").nth(1).locator("td").first().textContent();
     await expect(editor(page).locator(".fin-fields")).toContainText(`Due date${second}`);
     await payThere(page, number, "300.00", "554.20");
@@ -164,7 +166,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
   await test.step("the client opens the link with the passcode and sees what is due", async () => {
     const link = await card(page, "Payment link").getByRole("link").getAttribute("href");
     const passcode = (await card(page, "Payment link").locator("b").textContent()) ?? "";
-    // A browser of their own: the client has no account.
+    // In a separate browser, since the client has no account.
     const context = await page.context().browser()?.newContext();
     if (!context || !link) throw new Error("The invoice has a payment link");
     const client = await context.newPage();
@@ -215,7 +217,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await choose(page, entry, "Payment method", "credit card");
     await entry.getByRole("button", { name: "Enter payment" }).click();
     await figures(page, { Paid: "-£1,127.11", Credited: "-£104.83", Outstanding: "£49.37" });
-    // The person who made the invoice does not write its balance off.
+    // The person who made the invoice may not write off its balance.
     await expect(button(editor(page), "Write off balance")).toHaveCount(0);
     const context = await page
       .context()
@@ -271,7 +273,7 @@ test("what the accounting system refuses says why on its page, is tried again by
   admin,
 }) => {
   const { id } = await admin.draft();
-  // An account whose code is longer than the accounting system takes, where it is created with the first document.
+  // An account whose code is too long for the accounting system, which creates it with the first document.
   const stamp = String(Date.now());
   const account = await admin.post("/xero/org/accounts", { orgId: 1, code: stamp, name: `Registration ${stamp}` });
   const sub = await admin.post("/xero/org/sub-accounts", {
@@ -302,10 +304,10 @@ test("what the accounting system refuses says why on its page, is tried again by
   await card(page, "Accounting system").getByRole("button", { name: "Retry" }).click();
   expect((await again).status()).toBe(200);
   await expect(page.locator(".sr-toast-positive")).toContainText("It is tried again");
-  // Nothing has changed, so it is refused again; once it has, nobody need press anything.
+  // Without a change it is refused again; after a change nobody has to press anything.
   await expect(card(page, "Accounting system").getByRole("alert")).toBeVisible();
   await admin.put(`/xero/org/accounts/${account.id}`, "code", stamp.slice(-9));
-  // Issued lines stay; a due date may change.
+  // Issued lines stay unchanged; the due date may change.
   await admin.put(`/invoice/${id}`, "dueDate", new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
   await expect(card(page, "Accounting system")).toContainText("In step", { timeout: 30_000 });
   await expect(card(page, "Accounting system").getByRole("alert")).toHaveCount(0);

@@ -63,7 +63,7 @@ export async function addLine(page: Page, line: Line): Promise<void> {
   await expect(editor(page).locator(".fin-lines tbody tr").filter({ hasText: line.text })).toContainText(line.total);
 }
 
-/** The day so many days from today in London, as it is typed and as it is spelled out. */
+/** The day that is a number of days from today in London, in the typed format and in words. */
 export function day(days: number, months = 0): { typed: string; spelled: string } {
   const today = new Date(`${londonDay()}T12:00:00Z`);
   today.setUTCDate(today.getUTCDate() + days);
@@ -79,7 +79,7 @@ export function day(days: number, months = 0): { typed: string; spelled: string 
   };
 }
 
-/** The accounting system's own page. */
+/** The page of the accounting system. */
 export function accountingUrl(): string {
   if (process.env.E2E_ACCOUNTING_URL) return process.env.E2E_ACCOUNTING_URL;
   const address = new URL(process.env.E2E_BASE_URL ?? "http://localhost:8080");

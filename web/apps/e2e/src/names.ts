@@ -1,6 +1,6 @@
 /**
- * Runs in the page: inputs without a label, controls without a name, and names that lack what is shown (WCAG 2.5.3: who
- * speaks to the machine says what they see). One sentence each.
+ * Runs in the page: inputs without a label, controls without a name, and names that lack the visible text (WCAG 2.5.3:
+ * users of speech input say what they see). One sentence each.
  */
 export function misnamed(): string[] {
   const typed =
@@ -8,7 +8,7 @@ export function misnamed(): string[] {
   const pressed =
     "a[href], button, summary, [role='button'], [role='tab'], [role='switch'], [role='menuitem'], [role='link']";
   const controls = `${typed}, .ant-select, .ant-picker`;
-  /** Drawn for the eye alone: initials of a picture, the key of a shortcut, the mark of a required field. */
+  /** Purely visual content: initials of a picture, the key of a shortcut, the mark of a required field. */
   const unsaid = "[aria-hidden='true'], .sr-visually-hidden";
   const normalized = (text: string) =>
     text
@@ -17,7 +17,8 @@ export function misnamed(): string[] {
       .trim();
 
   /**
-   * Whether the digits of a count roll: those before and after are there together, and its title is what they come to.
+   * Whether the digits of a count are being animated: old and new ones are there together, and the title has the final
+   * value.
    */
   const rolls = (count: Element) =>
     count.querySelectorAll(".ant-scroll-number-only-unit").length >
@@ -33,7 +34,7 @@ export function misnamed(): string[] {
       if (shownOnly && (node.matches(unsaid) || !node.checkVisibility({ checkVisibilityCSS: true }))) continue;
       const label = shownOnly ? null : (node.getAttribute("aria-label") ?? node.getAttribute("alt"));
       const content = label ?? contentOf(node, shownOnly);
-      // Each digit of a count stands in an element of its own.
+      // Each digit of a count is a separate element.
       text += ` ${node.matches(".ant-scroll-number") ? (rolls(node) && node.getAttribute("title")) || content.replaceAll(/\s/g, "") : content} `;
     }
     return text;

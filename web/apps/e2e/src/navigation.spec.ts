@@ -4,14 +4,14 @@ import { faults } from "./axe";
 import { menus } from "./printed";
 import { all, everything } from "./sizes";
 
-/** Group, name and roles of each thing that is found from the menu. */
+/** Group, name and roles of each target in the menu. */
 const things = Object.entries(menus.staff).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, roles]) => [group, name, roles] as const),
 );
-/** Whether an entry is in the menu of somebody of the office with this role. */
+/** Whether the menu of an office user with this role has an entry. */
 const isOf = (roles: readonly string[], role: string) => roles.includes("staff") || roles.includes(role);
 
-/** The names that are one click away once a place of the rail, or of the bar of a phone, was clicked. */
+/** The names that are one click away after a click on a place of the rail, or of the bar of a phone. */
 async function withinTwoClicks(page: Page): Promise<string[]> {
   const places = mainMenu(page).locator(".sr-rail").getByRole("button");
   const names: string[] = [];
@@ -33,14 +33,14 @@ test("each of forty things is two clicks from the menu, and its screen has the n
   await openAs(page, "sysadmin");
   const opened = new Set<string>();
   for (const [group, name] of things) {
-    // The walks open each screen: its entry is the same thing once more.
+    // The walks open each screen, and its entry repeats it.
     if (!everything && opened.has(group)) continue;
     opened.add(group);
-    // A group, or Setup, is the first click, its entry the second.
+    // The first click is a group or Setup, the second its entry.
     await openEntry(page, group, name);
     await expect.soft(heading(page, name), name).toBeVisible({ timeout: 8_000 });
     await expect.soft(page, name).toHaveTitle(new RegExp(`^${name}( |$)`), { timeout: 3_000 });
-    // The panel is that of the screen, with its entry marked and in view.
+    // The panel is that of the screen, with its entry marked and visible.
     const entry = mainMenu(page).locator(".sr-menu-panel").getByRole("link", { name, exact: true });
     await expect.soft(entry, name).toHaveAttribute("aria-current", "page");
     await expect.soft(entry, name).toBeInViewport();
@@ -73,7 +73,7 @@ test("an account has the groups of its office in front, the others under More", 
   await openGroup(page, "People");
   await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
   await expect(heading(page, "Students")).toBeVisible();
-  // The panel of the screen's entry stays, under More too.
+  // The panel of the screen's entry stays open, also under More.
   await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toHaveAttribute(
     "aria-current",
     "page",
@@ -120,7 +120,7 @@ test("what was visited stands under Recent and first in Ctrl+K, on every device 
   await expect(heading(page, "Departments")).toBeVisible();
   await departments;
   await mainMenu(page).getByRole("button", { name: "Recent", exact: true }).click();
-  // Other tests visit screens by the same account meanwhile.
+  // Meanwhile other tests visit screens with the same account.
   await expect(panel.getByRole("link", { name: "Departments", exact: true })).toBeVisible();
   await expect(panel.getByRole("link", { name: `Test ${lastName}` })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -148,7 +148,7 @@ test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
   await page.keyboard.type("new invoi");
   await expect(page.getByRole("option", { selected: true })).toHaveText("New invoiceCommand");
   await page.keyboard.press("Enter");
-  // It begins with whom it is for.
+  // The text begins with its audience.
   await expect(dialog(page, "New invoice").getByRole("combobox", { name: "Student" })).toBeVisible();
 });
 

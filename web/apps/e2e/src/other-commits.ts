@@ -19,7 +19,7 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 export const version = (JSON.parse(readFileSync(join(web, "package.json"), "utf8")) as { version: string }).version;
 const isSource = (path: string) => !["dist", "generated", "node_modules"].includes(basename(path));
 
-/** Gives a copy of the workspace the installed packages, and its own libraries in the place of the workspace's. */
+/** Installs the packages in a copy of the workspace, with the copy's own libraries in place of the workspace's. */
 function linkPackages(copy: string): void {
   const installed = join(web, "node_modules");
   const ours = join(copy, "node_modules/@staffroom");
@@ -31,8 +31,9 @@ function linkPackages(copy: string): void {
 }
 
 /**
- * Builds an area as a commit with other sources would: `changes` are files with a text in them and what stands there in
- * that commit. A clone may have no history, so that the other commit is made of this one. Answers with the built folder.
+ * Builds an area as a commit with other sources would: `changes` names files, a text in each, and the text that the
+ * other commit has in its place. A clone may have no history, so the other commit is made from this one. Returns the
+ * built folder.
  */
 export function builtElsewhere(area: string, changes: readonly (readonly [file: string, from: string, to: string])[]) {
   const root = mkdtempSync(join(tmpdir(), "other-commit-"));

@@ -4,14 +4,14 @@ import { button, choose, expect, londonDay, openAs, rowsOf, test, unique } from 
 import { claim, drawer, move } from "./stories";
 import { all } from "./sizes";
 
-/** The month before this one in London, as the form calls it. */
+/** The previous month in London, as the form names it. */
 function lastMonth(): string {
   const first = new Date(`${londonDay().slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() - 1);
   return first.toLocaleDateString("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
 }
 
-/** Another person at a machine of their own. */
+/** Another person with their own browser. */
 async function colleague(page: Page, username: string, route: string): Promise<Page> {
   const context = await page
     .context()
@@ -85,7 +85,7 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await expect(button(drawer(page), "CSV for the bank")).toHaveCount(0);
   await move(page, "Approve as first", "Approve pay run");
   await expect(drawer(page).locator(".sr-tag").first()).toHaveText("Checked");
-  // Two approvers are two people.
+  // The two approvers must be different people.
   await expect(button(drawer(page), "Approve as second")).toHaveCount(0);
 
   const second = await colleague(page, "sysadmin", `/finance/tutorpayments?run=${draft.id}`);
@@ -111,7 +111,7 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   const tutors = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
   const run = await admin.get<{ tutors: { name: string }[] }>(`/tutorpayments/${draft.id}`);
   expect(tutors).toHaveLength(run.tutors.length + 1);
-  // As it was found, for the next run of this test.
+  // Restore the initial state for the next run of this test.
   await move(second, "Back to draft");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Draft");
   await second.context().close();
@@ -135,7 +135,7 @@ test(
       await expect(drawer(page).getByRole("link").first()).toBeVisible();
       await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
     } finally {
-      // Its slips are to be paid again.
+      // The slips of the run are to be paid again.
       await admin.send("DELETE", `/tutorpayments/${id}`);
     }
   },

@@ -2,13 +2,13 @@ import { request, type Locator, type Page } from "@playwright/test";
 import { Api, button, dialog, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique } from "./fixtures";
 import { all } from "./sizes";
 
-// One test would find what another keeps, so they run one after the other.
+// Each test would see what another stores, so they run one after the other.
 test.describe.configure({ mode: "default" });
 
-/** An account that no other test keeps anything for. */
+/** An account for which no other test stores anything. */
 const account = "website";
 
-/** Titles of the columns on the screen, without the marks of the order. */
+/** Titles of the visible columns, without the marks of the order. */
 const heads = (page: Page) =>
   page
     .locator(".ant-table-thead th")
@@ -50,7 +50,7 @@ test("columns are hidden, moved, pinned and widened, and are so on another compu
       await expect(box).toBeChecked({ checked: shown });
     }
     await button(page.locator(".sr-columns"), "Pin School on the left").click();
-    // By keyboard: lift, two up, put down.
+    // By keyboard: lift, move up twice, drop.
     await button(page.locator(".sr-columns"), "Move Email").focus();
     for (const key of ["Space", "ArrowUp", "ArrowUp", "Space"]) {
       await page.keyboard.press(key);

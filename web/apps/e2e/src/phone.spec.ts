@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, openAs, rowsOf, settled, test } from "./fixtures";
 
-/** The hand of a phone: the first view of a screen is visible, and nothing that opens is cut off. */
+/** On a phone, the first view of a screen is visible, and nothing that opens is cut off. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Each visible one of `elements` is within the window's width. */
+/** Each visible one of `elements` is within the width of the window. */
 async function isWhole(page: Page, elements: Locator): Promise<void> {
   await expect(elements.filter({ visible: true }).first()).toBeVisible();
   await expect(async () => {
@@ -27,7 +27,7 @@ test("a ticket opens with its conversation, its details folded below", async ({ 
     page: 1,
     pageSize: 10,
   });
-  // One that was merged into another has its messages there.
+  // A ticket that was merged into another has its messages there.
   const ticket = resolved.find(({ messages: written }) => written > 0);
   await openAs(page, "sysadmin", `/support/tickets/all?ticket=${ticket?.id}`);
   const messages = page.getByLabel("Messages");

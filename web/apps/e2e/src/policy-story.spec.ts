@@ -39,7 +39,7 @@ test("a policy is overdue for a tutor, who reads it before they may sign, and ch
     });
     await page.keyboard.press("Escape");
   });
-  // A signature would end what no test makes again: the story below signs a policy of its own.
+  // A signature would complete a document that no test can restore, so the story below signs its own policy.
   await test.step("a tutor finds it overdue, and may sign it once it was opened", async () => {
     await openClientAs(page, "tutor", "/library/sign");
     await expect(page.locator("main")).toContainText(/overdue/i);

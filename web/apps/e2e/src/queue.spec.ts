@@ -7,7 +7,7 @@ type Listed = { id: number };
 const title = ".sr-queue .sr-record-title";
 
 test("slips are checked, approved and returned by keys, each with a way back", async ({ page, admin }) => {
-  // No workshop or seminar: those do not go back.
+  // Not a workshop or seminar: their slips are not returned.
   const [one, two] = await admin.get<Listed[]>("/slips/default", {
     status: "submitted",
     sort: "tutorialDate",
@@ -54,7 +54,7 @@ test("slips are checked, approved and returned by keys, each with a way back", a
 });
 
 test("a way back that another change has closed says so", async ({ page, admin }) => {
-  // Older than what other tests write, and not among the first, which the test above goes through.
+  // Older than the slips of other tests, and not among the first ones, which the test above uses.
   const slip = (
     await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 })
   )[8];

@@ -3,8 +3,8 @@ import { button, choose, dialog, expect, openAs, openClientAs, rowsOf, test } fr
 import { all } from "./sizes";
 
 /**
- * A term report through both applications: requested, written on a phone, returned, written again, approved, read by
- * the student.
+ * A term report in both applications: requested, written on a phone, returned, written again, approved, read by the
+ * student.
  */
 
 /** The demo tutor teaches the demo student on it. */
@@ -21,7 +21,7 @@ const comments = [
   "Targets for next term",
 ];
 
-/** A period of its own for each run, in a far year, and the day after it. */
+/** A separate period for each run, in a distant year, and the day after it. */
 function period(): { dateFrom: string; dateTo: string; deadline: string } {
   const start = new Date(Date.UTC(2031, 0, 1) + Math.floor(Math.random() * 3000) * 86_400_000);
   const day = (after: number) => new Date(start.getTime() + after * 86_400_000).toISOString();
@@ -65,14 +65,14 @@ test("a term report: requested, written on a phone, returned, approved, read by 
   };
   await test.step("the tutor writes the report", async () => {
     await choose(tutor, form, "Predicted grade", "A");
-    // The grade of an earlier report, whatever it is: another one needs a reason.
+    // The grade of an earlier report, whatever it is: a different one needs a reason.
     const { predictedBefore } = await admin.get<{ predictedBefore: { grade: string } | null }>(`/report/${call.id}`);
     if (predictedBefore && predictedBefore.grade !== "A") {
       const reason = form.getByLabel("Reason for the change");
       await reason.fill("The mock of this term went well");
       await reason.blur();
       await expect(tutor.getByText("Reason for the change changed")).toBeVisible();
-      // On a phone it stands where the ratings are now.
+      // On a phone it is in the place of the ratings.
       for (const toast of await tutor.getByRole("button", { name: "Dismiss" }).all()) await toast.click();
     }
     await form.getByRole("radio", { name: "Achievement: 4, Very good" }).check({ force: true });

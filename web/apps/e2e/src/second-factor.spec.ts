@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { codeOf, plugInKey, stepNow } from "./factors";
 import { button, dialog, expect, fillSignIn, heading, mainMenu, openAnewAs, openAs, password, test } from "./fixtures";
 
-/** An authenticator app: a code of a step that was not used yet, which the server takes one step early. */
+/** An authenticator app: the code of a step that was not used yet; the server accepts the next step too. */
 class App {
   private step = stepNow() - 2;
   constructor(private readonly secret: string) {}
@@ -14,7 +14,7 @@ class App {
   }
 }
 
-/** An account that no other test signs in to. */
+/** An account that no other test uses for signing in. */
 const spare = "staff40",
   spareId = 40;
 
@@ -85,7 +85,7 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(mainMenu(page)).toBeVisible();
 
-    // The dialog keeps the typed text while both steps begin the session again.
+    // The dialog keeps the typed text while both steps start a new session.
     await page.goto("/#/security");
     await page.getByRole("button", { name: "Rename This laptop" }).click();
     const name = page.getByLabel("Name of This laptop");

@@ -2,16 +2,16 @@ import type { TestInfo } from "@playwright/test";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A part of a screen (its kind, then its controls, a line each) at a place; or an opener that was pressed. */
+/** A part of a screen (its kind, then its controls, one per line) at a place; or an opener that was pressed. */
 type Note = { place: string; part: string } | { pressed: string };
 
 const kindOf = (part: string) => part.split("\n", 1)[0] ?? "";
 const numbered = (text: string) => text.replaceAll(/\d+/g, "#");
 
 /**
- * The elements that the walks of this run have checked, so that what is alike is shown at every width once. They run in several
- * workers: a walk begins with what those before it have told. One that found a fault tells nothing, so that its retry
- * looks at everything again.
+ * The elements that the walks of this run have checked, so that equal ones are checked at every width only once. Walks
+ * run in several workers: a walk begins with the results that earlier ones have reported. A walk that found a fault
+ * reports nothing, so that its retry checks everything again.
  */
 export class Seen {
   private readonly parts = new Map<string, Set<string>[]>();
@@ -20,7 +20,7 @@ export class Seen {
   private readonly notes: Note[] = [];
   private readonly file: string;
 
-  /** Playwright empties the folder of the file when a run begins. */
+  /** Playwright empties the folder of the file at the beginning of a run. */
   constructor(info: TestInfo) {
     this.file = join(info.project.outputDir, "seen.jsonl");
     if (!existsSync(this.file)) return;
@@ -38,7 +38,8 @@ export class Seen {
   }
 
   /**
-   * Whether each part was seen with these controls, or at this place with more: an account that may do less sees fewer.
+   * Whether each part was checked with these controls, or at this place with more: an account with fewer rights sees
+   * fewer.
    */
   has(place: string, parts: readonly string[]): boolean {
     return parts.every((part) => {
@@ -50,12 +51,12 @@ export class Seen {
     });
   }
 
-  /** Notes parts that were looked at, at every width. */
+  /** Records parts that were checked at every width. */
   add(place: string, parts: readonly string[]): void {
     for (const part of new Set(parts)) this.note({ place: numbered(place), part });
   }
 
-  /** Notes an opener; false when it was pressed before. */
+  /** Records an opener; returns false if it was pressed before. */
   press(opener: string): boolean {
     const pressed = numbered(opener);
     if (this.pressed.has(pressed)) return false;
@@ -68,7 +69,7 @@ export class Seen {
     this.notes.push(note);
   }
 
-  /** Tells the walks to come. */
+  /** Reports the results to later walks. */
   tell(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     appendFileSync(

@@ -3,13 +3,13 @@ import { Api, choose, expect, openAs, signInToClient, test, unique } from "./fix
 import { mailsTo } from "./mails";
 
 /**
- * A series as the office lives it: booked, one date moved, one cancelled. The tutor reads in the bell, in the mail
- * and in a subscribed calendar what changed.
+ * A series in the office's day: booked, one date moved, one cancelled. The tutor sees the change in the bell, in the
+ * mail and in a subscribed calendar.
  */
 
 const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
 
-/** A Monday of weeks without events, within the year that a feed shows; another in each run. */
+/** A Monday in weeks without events, within the year that a feed shows; different in each run. */
 function quietMonday(): Date {
   const monday = new Date();
   monday.setUTCHours(0, 0, 0, 0);

@@ -42,7 +42,7 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   await find.fill(account.email);
   const first = page.getByRole("option", { selected: true });
   for (const part of [account.name, account.email, "Active", "Student"]) await expect(first).toContainText(part);
-  // An invoice of the student may follow, nothing else about the person does.
+  // Only an invoice of the student may follow; nothing else about the person does.
   await expect(
     page.getByRole("option").filter({ hasText: account.name }).filter({ hasNotText: "Invoice" }),
   ).toHaveCount(1);
@@ -50,7 +50,7 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   await expect(page).toHaveURL(new RegExp(`#/students/${account.studentId}$`));
   await page.getByRole("link", { name: "User account" }).click();
   await expect(page).toHaveURL(/#\/users\/\d+$/);
-  // The command keeps the box, and asks for a name.
+  // The command stays in the box, and asks for a name.
   await page.keyboard.press("Control+k");
   await find.fill("act as an");
   await expect(page.getByRole("option", { selected: true })).toContainText("Act as another user");
@@ -92,7 +92,7 @@ test("what is typed right after Ctrl+K stands in its box whole", async ({ page }
     await page.keyboard.press("Escape");
     await expect(find).toBeHidden();
   }
-  // Within the very key: no letter can come before it.
+  // In the same key event, so that no letter can come first.
   const focused = await page.evaluate(() => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
     return document.activeElement?.getAttribute("aria-label");

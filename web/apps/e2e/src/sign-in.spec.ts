@@ -21,7 +21,7 @@ test("a wrong password is refused in place", async ({ page }) => {
   await fillSignIn(page, "nobody-of-this-name", "not-it");
   const error = page.getByRole("alert");
   await expect(error).toHaveText("Wrong user name or password");
-  // The same for a name that exists.
+  // The same with a name that exists.
   const answer = page.waitForResponse("**/api/v1/auth/login");
   await fillSignIn(page, "exams", "not-it");
   expect((await answer).status()).toBe(401);
@@ -31,7 +31,7 @@ test("a wrong password is refused in place", async ({ page }) => {
   await expect(mainMenu(page)).toBeVisible();
 });
 
-// The menus of all accounts are walked by menus.spec.ts; those that do not belong here are refused in layout.spec.ts.
+// menus.spec.ts walks the menus of all accounts; layout.spec.ts checks that screens without a right are refused.
 for (const account of ["sysadmin", "staff"]) {
   test(`${account} signs in to home and a menu of what they may open`, async ({ page }) => {
     await page.goto("/");
@@ -62,7 +62,7 @@ test("a reload goes on with the session, signing out ends it", async ({ page }) 
   await page.goto("/#/departments");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  // The look stays, for the page of signing in; it says nothing about anybody.
+  // The theme stays for the sign-in page; it reveals nothing about the user.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("staffroom.")))).toEqual([
     "staffroom.appearance",
   ]);
@@ -88,7 +88,7 @@ test("when the session is ended elsewhere, signing in happens in place and what 
   await fillSignIn(page, "academic");
   const school = page.getByLabel("School", { exact: true });
   await school.fill("Typed before the session ended");
-  // Ends this session at the server; the page still holds its token.
+  // Ends this session at the server; the page still has its token.
   expect((await page.request.post("/api/v1/auth/logout")).ok()).toBe(true);
   await school.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });

@@ -46,7 +46,7 @@ test("slips by status and type; a submitted one is checked after it was asked", 
 });
 
 test("a slip goes back to its tutor with a reason of ten letters at least", async ({ page, admin }) => {
-  // Those of workshops and seminars do not go back.
+  // Slips of workshops and seminars are not returned.
   const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
     status: "checked",
     sort: "tutorialDate",
@@ -71,10 +71,10 @@ test("a slip goes back to its tutor with a reason of ten letters at least", asyn
 });
 
 test("a slip is begun by two answers, rated by keys, kept as it is typed and handed in", async ({ page, admin }) => {
-  // The course that the demo tutor gives the demo student alone.
+  // The course that the demo tutor teaches only the demo student.
   const course = { id: 151 };
   const title = unique();
-  // A minute at which no other tutorial begins: those of the demo begin at full and half hours.
+  // A minute at which no other tutorial begins: those of the demo data begin at full and half hours.
   const minute = 60_000;
   let ago = 61 + test.info().retry;
   while (new Date(Date.now() - ago * minute).getUTCMinutes() % 5 === 0) ago += 1;
@@ -113,7 +113,7 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   const form = page.locator(".tea-form");
   await expect(form.getByRole("heading", { name: "Performance" })).toBeVisible();
   expect(await faults(page, ".tea-form")).toEqual([]);
-  // A submit that is refused is the popup of the first missing part; it opens the step and leads to the field.
+  // A refused submit shows the popup of the first missing part, opens its step and focuses the field.
   const refused = async (title: string, text: string) => {
     await form.getByRole("button", { name: "Submit", exact: true }).click();
     const popup = page.getByRole("dialog", { name: title, exact: true });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { faults } from "./axe";
 import { arriveAt, choose, dialog, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
-/** The number of rows that a list says it has. */
+/** The number of rows that a list states. */
 const rows = async (page: Page) => {
   await settled(page);
   return Number((await page.getByTestId("range").textContent())?.split(" of ").at(-1)?.replace(/\D/g, ""));
@@ -14,7 +14,7 @@ for (const width of [1440, 390]) {
 
     test("a figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
       const follow = async (route: string, of: string, table: string, leadsTo: string) => {
-        // Other stories begin and move slips meanwhile: what was counted in between is counted again.
+        // Other stories begin and move slips in the meantime: compare the counts again.
         await test.step(`${route}, ${table}`, () =>
           expect(async () => {
             await arriveAt(page, route);

@@ -6,14 +6,14 @@ import { button, choose, dialog, expect, heading, openEntry, rowsOf } from "./fi
 /** The drawer on top. */
 export const drawer = (page: Page): Locator => page.locator(".ant-drawer-section").last();
 
-/** Makes a move, and answers what it asks. */
+/** Makes a move, and answers its questions. */
 export async function move(page: Page, name: string, yes?: string): Promise<void> {
   await button(drawer(page).locator(".ant-drawer-footer"), name).click();
   if (yes) await page.getByRole("button", { name: yes, exact: true }).click();
   await expect(button(drawer(page), name)).toHaveCount(0);
 }
 
-/** Hands in a claim of one line from the list of claims. */
+/** Submits an expense claim with one line from the list of claims. */
 export async function claim(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "New claim", exact: true }).click();
   const form = page.getByRole("dialog", { name: "New claim" });
@@ -23,7 +23,7 @@ export async function claim(page: Page, title: string): Promise<void> {
   await form.getByRole("button", { name: "Add claim", exact: true }).click();
   await rowsOf(page).getByRole("link", { name: title }).click();
   await expect(drawer(page)).toContainText(title);
-  // Nothing can be handed in with nothing in it.
+  // An empty claim cannot be submitted.
   await expect(button(drawer(page), "Submit")).toHaveCount(0);
   await button(drawer(page), "Add a line").click();
   const line = page.getByRole("dialog", { name: "Add a line" });

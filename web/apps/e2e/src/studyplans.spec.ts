@@ -42,7 +42,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await button(preview, "Copy plan").click();
   await expect(page.getByText(/weeks copied/)).toBeVisible();
 
-  // The weeks are a grid: Enter opens the editor of rich text, Ctrl+Enter saves, Esc leaves a content as it was.
+  // The weeks are a grid: Enter opens the rich-text editor, Ctrl+Enter saves, Esc restores the content.
   const grid = page.getByRole("grid", { name: "Weeks of the study plan" });
   const content = (week: string) =>
     grid
@@ -74,7 +74,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await expect(first).toBeFocused();
   expect(await faults(page)).toEqual([]);
 
-  // Alt with an arrow takes the content a week on, dragging takes it anywhere; each is a step of undo.
+  // Alt with an arrow key moves the content by a week, dragging moves it anywhere; each is one undo step.
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual([before[1], "Revision of the mock"]);
   await content("Hilary week 2").locator(".sr-sheet-grip").dragTo(content("Hilary week 3"));
@@ -83,7 +83,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await page.keyboard.press("Control+Z");
   await expect.poll(async () => (await stored()).slice(0, 3)).toEqual(["Revision of the mock", before[1], before[2]]);
 
-  // A block of a spreadsheet is one step.
+  // A pasted block of a spreadsheet is one undo step.
   await first.click();
   await copied(page, "Kinematics\r\nDynamics\r\n");
   await page.keyboard.press("Control+V");
@@ -93,7 +93,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await page.keyboard.press("Control+Z");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Revision of the mock", before[1]]);
 
-  // A week is inserted: the rest goes on by a week, and the empty one is written into.
+  // A week is inserted: the rest moves by a week, and the empty one is filled in.
   await first.click();
   await button(page.locator(".sr-sheet-strip"), "Insert and push down").click();
   const asked = page.getByRole("dialog", { name: "Insert and push down?" });
@@ -107,7 +107,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await page.keyboard.press("Control+Z");
   await expect.poll(async () => (await stored()).slice(0, 2)).toEqual(["Revision of the mock", before[1]]);
 
-  // The menu of a week moves the rest after a preview, and Undo brings it back.
+  // The menu of a week moves the rest after a preview, and Undo restores it.
   await first.click();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
@@ -118,7 +118,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(first).toContainText("Revision of the mock");
 
-  // On a phone the weeks stay a stack by term.
+  // On a phone the weeks are a stack by term.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(grid).toHaveCount(0);
   await page.getByRole("tab", { name: "Hilary" }).click();

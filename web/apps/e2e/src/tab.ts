@@ -1,8 +1,10 @@
 import type { Browser, Page, PlaywrightTestOptions } from "@playwright/test";
 
-/** A document of the same origin, without the system that would write to what is emptied. */
+/**
+ * A document of the same origin in which the system does not run, since it would write to the storage being emptied.
+ */
 const still = "/favicon.svg";
-/** Events that tests listen to. */
+/** Events to which tests listen. */
 const events = ["console", "dialog", "pageerror", "request", "response"];
 
 type Options = Pick<PlaywrightTestOptions, "viewport" | "hasTouch" | "contextOptions">;
@@ -10,17 +12,17 @@ type Options = Pick<PlaywrightTestOptions, "viewport" | "hasTouch" | "contextOpt
 let tab: { page: Page; kind: string } | undefined;
 const restoring: (() => Promise<unknown>)[] = [];
 
-/** Takes back what this test changes of the tab, before the next one. */
+/** Reverts the changes of this test to the tab, before the next one. */
 export function restoreAfter(takeBack: () => Promise<unknown>): void {
   restoring.push(takeBack);
 }
 
-/** Leads to a document in which nothing runs, from which the system opens again. */
+/** Goes to a document in which nothing runs, from which the system is opened again. */
 export async function leave(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== still) await page.goto(still);
 }
 
-/** Leaves what is shown, and forgets who was signed in and what pages have kept. */
+/** Leaves the page, and deletes the session and everything that pages have stored. */
 export async function empty(page: Page): Promise<void> {
   await leave(page);
   await page.context().clearCookies();
@@ -33,8 +35,9 @@ export async function empty(page: Page): Promise<void> {
 }
 
 /**
- * The tab of a worker, through which its tests go. It keeps the files and the code that pages have loaded: Playwright's
- * own (`reuseContext`) forgets the files before each test. A test that goes offline or grants permissions takes this back itself.
+ * The browser tab of a worker, used by all of its tests. It keeps the files and the code that pages have loaded:
+ * Playwright's own `reuseContext` drops the files before each test. A test that goes offline or grants permissions must
+ * revert this itself.
  */
 export async function emptyTab(browser: Browser, { viewport, ...others }: Options): Promise<Page> {
   const kind = JSON.stringify(others);

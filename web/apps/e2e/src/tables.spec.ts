@@ -3,7 +3,7 @@ import { button, dialog, expect, heading, openAs, rowsOf, settled, test, unique,
 
 const toasts = (page: Page) => page.locator(".sr-toast");
 
-/** Three bills of a supplier of this test alone, of £10 with £2 of VAT. */
+/** Three bills of £10 with £2 of VAT, of a supplier used by this test only. */
 async function threeBills(calls: Api, supplier: string): Promise<number[]> {
   const bills: number[] = [];
   for (const reference of ["1", "2", "3"]) {

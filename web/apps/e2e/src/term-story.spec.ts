@@ -265,7 +265,7 @@ test("a term is lived from the offer to the report that the family reads, its gr
     await button(onPhone.locator("main"), "Write entry").click();
     const entry = dialog(onPhone, "Journal entry");
     await entry.getByLabel("Entry").fill(spoken);
-    // The list is virtual: a name far down is drawn once it is typed.
+    // The list is virtual: a name far down is drawn only after it is typed.
     const people = entry.getByRole("combobox", { name: "People" });
     await people.fill(reader?.name ?? "");
     await onPhone
@@ -333,7 +333,7 @@ test(
   },
 );
 
-/** The cell in which the content of a week of the study plan stands. */
+/** The cell with the content of a week of the study plan. */
 const content = (page: Page, week: string) =>
   page
     .getByRole("grid", { name: "Weeks of the study plan" })

@@ -12,7 +12,7 @@ export const day = (iso: string) =>
     .join("/");
 export const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** A proposed course of the demo tutor and student in a department of its own, whose terms nobody has accepted yet. */
+/** A proposed course of the demo tutor and student in a separate department, whose terms nobody has accepted yet. */
 export async function proposed(admin: Api, yearId: number): Promise<Course & { terms: string }> {
   const department = await admin.post("/departments", {
     title: unique("Term "),
@@ -33,7 +33,7 @@ export async function proposed(admin: Api, yearId: number): Promise<Course & { t
   return { ...(await ofTutorAndStudent(admin, yearId, "proposed", department.id)), terms };
 }
 
-/** A course of the demo tutor and student, of a subject of its own. */
+/** A course of the demo tutor and student, with a subject of its own. */
 export async function ofTutorAndStudent(
   admin: Api,
   academicYearId: number,
@@ -56,7 +56,7 @@ export async function ofTutorAndStudent(
   return { id, subject, title: `AQA A-level ${subject}` };
 }
 
-/** A window of another account, beside the one of the office. */
+/** A window of another account, next to that of the office. */
 export async function windowOf(
   browser: Browser,
   account: Account,

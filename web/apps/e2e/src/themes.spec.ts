@@ -27,7 +27,7 @@ for (const width of [1440, 390]) {
           }
         });
       }
-      // It follows the account.
+      // The theme follows the account.
       await page.goto("/#/settings");
       await page.getByRole("radio", { name: "As the device" }).check();
     },

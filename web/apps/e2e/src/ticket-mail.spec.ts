@@ -9,7 +9,7 @@ const support = "support@staffroom.example";
 
 const messages = (ticket: Locator): Locator => ticket.locator(".sr-ticket-message");
 
-/** Waits until so many tickets stand in the list: a mail is read a moment after it arrived. */
+/** Waits until the list has this number of tickets: a mail is read shortly after it arrived. */
 const listed = (page: Page, count: number): Promise<void> =>
   expect(async () => {
     await page.reload();
@@ -17,7 +17,7 @@ const listed = (page: Page, count: number): Promise<void> =>
     await expect(rowsOf(page)).toHaveCount(count, { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
-/** Saves the mail below a message as it came. */
+/** Saves the original of the mail below a message. */
 async function original(page: Page, message: Locator): Promise<string> {
   const coming = page.waitForEvent("download");
   await message.getByRole("button", { name: "Original mail" }).click();
@@ -160,6 +160,6 @@ test("a stranger's mail is a ticket from their address, and its original downloa
   const raw = await original(page, messages(ticket));
   expect(raw).toContain(`Message-ID: ${messageId}`);
   expect(raw).toContain("Is there a place?\r\n.\r\nThank you");
-  // Their one receipt answers no machine.
+  // Automatic mails get no receipt.
   await expect.poll(() => mailsTo(address).map((one) => headerOf(one, "Auto-Submitted"))).toEqual(["auto-generated"]);
 });

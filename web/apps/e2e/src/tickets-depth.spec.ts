@@ -4,7 +4,7 @@ import { choose, dialog, expect, openAnewAs, openAs, openClientAs, rowsOf, settl
 const message = (inside: Locator): Locator => inside.getByRole("textbox", { name: "Message" });
 const form = { team: "techSupport", priority: 2, metaType: "bug", message: "<p>I see it too</p>" };
 
-/** A ticket of sysadmin's own for tech support. */
+/** A ticket of sysadmin for tech support. */
 async function raised(
   admin: { get: <T>(path: string) => Promise<T>; post: (path: string, data?: unknown) => Promise<{ id: number }> },
   title: string,
@@ -19,7 +19,7 @@ test("a tutor's question is merged with another, answered from a canned answer, 
 }) => {
   test.slow();
   const word = unique("Blank");
-  // The tutor asks; somebody else asks the same.
+  // The tutor asks a question; somebody else asks the same.
   await openClientAs(page, "tutor", "/support/tickets/my");
   await page.getByRole("button", { name: "New ticket" }).click();
   const asking = dialog(page, "New support ticket");
@@ -31,7 +31,7 @@ test("a tutor's question is merged with another, answered from a canned answer, 
   await expect(asking).toBeHidden();
   const other = await raised(admin, `${word} page too`);
 
-  // Support merges both, takes one out again, and merges it once more.
+  // Support merges both tickets, undoes it, and merges them again.
   await openAnewAs(page, "techsupport", `/support/tickets/techSupport?search=${word}`);
   await settled(page);
   await expect(rowsOf(page)).toHaveCount(2);
@@ -41,7 +41,7 @@ test("a tutor's question is merged with another, answered from a canned answer, 
   await merging.getByRole("button", { name: "Merge" }).click();
   await expect(merging).toBeHidden();
   await settled(page);
-  // The other is resolved, and still found by its title.
+  // The merged ticket is resolved, and still found by its title.
   const left = rowsOf(page).filter({ hasText: "Submitted" });
   await expect(left).toHaveCount(1);
   await left.dblclick();
@@ -57,7 +57,7 @@ test("a tutor's question is merged with another, answered from a canned answer, 
   await again.getByRole("button", { name: "Merge" }).click();
   await expect(ticket.locator("[data-merged]")).toContainText("I see it too");
 
-  // The answer comes from the button, then from its shortcut.
+  // The answer is inserted by the button, then by its shortcut.
   await ticket.getByRole("button", { name: "Canned answers" }).click();
   await page.getByRole("menuitem", { name: /It works again/ }).click();
   await expect(message(ticket)).toContainText("it works again");
@@ -130,7 +130,7 @@ test("several are answered at once; what was refused says why; the clock waits",
   await expect(ticket.locator(".sr-ticket-message").last()).toContainText("It works again");
   await ticket.getByRole("button", { name: "Wait for an answer" }).click();
   await expect(ticket.getByLabel("Service level")).toContainText("Waiting for an answer since");
-  // The toast lies over the button; one that the mouse rests on stays.
+  // The toast covers the button; it stays while the mouse is on it.
   await page.mouse.move(0, 0);
   await expect(page.locator(".sr-toast")).toHaveCount(0, { timeout: 20_000 });
   await ticket.getByRole("button", { name: "Stop waiting" }).click();

@@ -28,7 +28,7 @@ test("an invoice's Help raises a ticket; tech support answers and resolves it; t
   await expect(page.locator(".sr-toast")).toContainText("Support ticket raised");
   await expect(form).toBeHidden();
 
-  // Support finds it, answers, and cannot resolve it before.
+  // Support finds it, answers it, and cannot resolve it before that.
   await openAnewAs(page, "techsupport", "/support/tickets/techSupport");
   await expect(heading(page, "Support tickets")).toBeVisible();
   await settled(page);
@@ -44,11 +44,11 @@ test("an invoice's Help raises a ticket; tech support answers and resolves it; t
   await expect(ticket.locator(".sr-ticket-message").last()).toContainText("It is there now");
   await ticket.getByRole("button", { name: "Resolved" }).click();
   await expect(ticket).toBeHidden();
-  // A resolved ticket waits no longer.
+  // A resolved ticket no longer waits.
   await page.getByRole("tab", { name: "Resolved" }).click();
   await expect(row).toContainText("Resolved");
 
-  // The invoice has heard of it; nothing more is written until it is reopened.
+  // The invoice shows the ticket; nobody can write on it until it is reopened.
   await openAnewAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${invoice}`);
   await editor.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "View support ticket" }).click();

@@ -21,19 +21,19 @@ import {
 const desk = { width: 1280, height: 720 };
 type Row = { id: number };
 
-/** The account `tutor`, whose tutor is the first, and the account `student`, who sits exams as candidate 2. */
+/** The account `tutor`, who is tutor 1, and the account `student`, who sits exams as candidate 2. */
 const tutor = 1;
 const student = 1;
 const candidate = 2;
 
-/** A page of the client application, where addresses stand below `/client/`. */
+/** A page of the client application, whose addresses are below `/client/`. */
 const arriveInClient = async (page: Page, route: string): Promise<void> => {
   await page.goto(`/client/#${route}`);
   await expect(page.locator("main")).toHaveAttribute("data-path", route);
   await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 };
 
-/** Keeps a picture of the page where `TRIAL_SHOTS` names a folder. */
+/** Saves a picture of the page if `TRIAL_SHOTS` names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.TRIAL_SHOTS;
   if (!folder) return;
@@ -86,7 +86,7 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
     minutes: 60,
   });
   const entry = (await admin.post<Row>("/exams/entries", { candidateId: candidate, examId: exam })).id;
-  // Teaching hears of the course by its event.
+  // Teaching learns of the course by its event.
   let report = 0;
   await expect(async () => {
     const asked = {

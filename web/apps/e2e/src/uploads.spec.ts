@@ -6,7 +6,7 @@ import { button, dialog, expect, openAs, test, unique } from "./fixtures";
 
 const mb = 1024 ** 2;
 
-/** A text of 20 MB, no two lines of which are alike. */
+/** A text of 20 MB in which no two lines are the same. */
 const content = (): Buffer =>
   Buffer.concat(
     Array.from({ length: 20 }, (_, part) =>
@@ -15,7 +15,7 @@ const content = (): Buffer =>
   );
 const hash = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
 
-/** Breaks the line at the second piece, and keeps it broken. */
+/** Breaks the connection at the second piece, and keeps it broken. */
 async function breakLine(page: Page): Promise<void> {
   let pieces = 0;
   const broken = (route: Route) => {
@@ -124,7 +124,7 @@ test("an upload of which the session ends goes on after a new sign-in in place",
     const request = route.request();
     if (request.method() === "PATCH") {
       offsets.push(request.headers()["upload-offset"] ?? "");
-      // The session ends at the server between two pieces; the page still holds its token.
+      // The session ends at the server between two pieces; the page still has its token.
       if (offsets.length === 2 && !isEnded) isEnded = (await page.request.post("/api/v1/auth/logout")).ok();
     }
     await route.continue();
@@ -136,7 +136,7 @@ test("an upload of which the session ends goes on after a new sign-in in place",
   await button(ended, "Sign in").click();
   await expect(ended).toBeHidden();
   await expect(upload).toBeHidden({ timeout: 30_000 });
-  // No piece that arrived is sent again.
+  // No piece that has arrived is sent again.
   expect([offsets[0], ...new Set(offsets.slice(1))]).toEqual(["0", String(8 * mb), String(16 * mb)]);
   const rows = await admin.get<{ id: number; size: number }[]>("/library", {
     folderId: root?.id ?? 0,

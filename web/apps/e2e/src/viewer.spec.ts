@@ -4,7 +4,7 @@ import { faults } from "./axe";
 import { button, expect, openAnewAs, openAs, openClientAs, test, unique } from "./fixtures";
 
 /**
- * Files that the demo student handed in: two that wait for marks, and one whose marks are released
+ * Files that the demo student submitted: two waiting for marks, and one with released marks
  * (`services/files/demo/marked.py`).
  */
 const waiting = 501;
@@ -16,7 +16,7 @@ const viewer = (page: Page): Locator => page.getByRole("region", { name: "File v
 const first = (page: Page): Locator => viewer(page).locator("[data-page='1'] .fil-marks[role='img']");
 const saved = (page: Page) => expect(viewer(page).getByText("All marks saved")).toBeVisible();
 
-/** Draws a line with the tool in hand over the middle of the first page. */
+/** Draws a line with the current tool across the middle of the first page. */
 async function stroke(page: Page): Promise<void> {
   const box = await first(page).boundingBox();
   if (!box) throw new Error("The page is not drawn");
@@ -105,7 +105,7 @@ test("a mark that nobody answered is kept on the device and sent again", async (
   await openAs(page, "academic", `/file/${another}`);
   await expect(first(page)).toBeVisible();
   const view = viewer(page);
-  // The demo has marks on this file; until they are read there are none.
+  // The demo data has marks on this file; until they are loaded there are none.
   await expect(first(page)).not.toHaveAttribute("aria-label", "0 marks on page 1");
   const label = (await first(page).getAttribute("aria-label")) ?? "";
   const count = Number(/^\d+/.exec(label)?.[0]);
@@ -128,7 +128,8 @@ test("a mark that nobody answered is kept on the device and sent again", async (
 });
 
 test("each kind of file opens, or says why not", async ({ page, admin }) => {
-  // Other tests add files of their own; the demo's are found by their names where the words in them are asked for.
+  // Other tests add their own files; those of the demo data are found by their names if the test searches for their
+  // words.
   const names: Record<string, string> = { csv: "Mileage", txt: "Identity" };
   const one = async (extension: string) => {
     const files = await admin.get<{ id: number; name: string }[]>("/files", { page: 1, pageSize: 100, extension });
@@ -144,7 +145,7 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
   const shown: [string, (view: Locator) => Locator][] = [
     ["csv", () => view.getByRole("columnheader", { name: "Purpose" })],
     ["txt", () => view.getByText(/Passport of .* seen/)],
-    // With LibreOffice its pages, without it a sentence.
+    // With LibreOffice its pages, otherwise a sentence.
     [
       "docx",
       () =>
@@ -157,7 +158,7 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
     ["xlsx", () => view.getByText("No preview of this type").or(view.locator("canvas").first()).first()],
     ["jpg", () => view.getByRole("img", { name: /\.jpg$/ })],
   ];
-  // A schedule reads the demo's files every two minutes; until then their preview is being made.
+  // A schedule reads the files of the demo data every two minutes; until then their previews are not ready.
   test.setTimeout(240_000);
   const docx = await one("docx");
   await expect
@@ -172,7 +173,7 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
 });
 
 /**
- * One good file for each extension that an upload may have, as base64: those of `services/files/tests/builders.py`, and
+ * One valid file for each extension that uploads accept, as base64: those of `services/files/tests/builders.py`, and
  * pictures of two colours.
  */
 const samples = JSON.parse(readFileSync(new URL("./samples.json", import.meta.url), "utf8")) as Record<string, string>;
@@ -228,7 +229,7 @@ test("every type of file that the uploader takes opens in the viewer, or the vie
   for (const [extension, id] of sent) {
     await page.goto(`/#/file/${id}`);
     const place = seen[kinds[extension] ?? ""];
-    // A file without a preview says so; an office document is drawn where LibreOffice is installed.
+    // A file without a preview says so; office documents are drawn if LibreOffice is installed.
     await expect(
       place ??
         word(/Download the file to open it\.$|^No preview of this type/)

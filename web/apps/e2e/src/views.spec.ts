@@ -5,7 +5,7 @@ import { Faults, lookAt, widths } from "./layout";
 
 type Slip = { id: number; student: string; tutorialDate: string };
 
-/** The submitted slip of the latest tutorial; early on a Monday that is one of the week before. */
+/** The submitted slip of the latest tutorial; early on a Monday that is one of the previous week. */
 async function lastSubmitted(calls: Api): Promise<Slip> {
   const [slip] = await calls.get<Slip[]>("/slips/default", {
     status: "submitted",
@@ -34,7 +34,7 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
     .filter({ hasText: time })
     .first();
   await expect(mine).toContainText("Submitted");
-  // At a busy hour a week folds slips into one that says how many more there are, so the day is what it comes back to.
+  // In a busy hour a week folds slips into one that shows the number of the others, so use the day.
   await page.locator(".sr-schedule-head").getByText("Week", { exact: true }).click();
   await expect(page).toHaveURL(/span=week/);
   await expect(planned.first()).toBeVisible();
@@ -94,7 +94,10 @@ test("courses as bars in their departments, people as cards that lead to their p
   await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
 });
 
-/** With the widest last, axe sees the view itself; with the narrowest, what a phone has in its place. */
+/**
+ * The widest width comes last, so that axe checks the view itself; at the narrowest it checks what a phone shows
+ * instead.
+ */
 const wideLast = widths.toReversed();
 type View = { address: string; at: readonly number[] };
 

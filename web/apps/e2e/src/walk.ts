@@ -42,7 +42,9 @@ const openers = new RegExp(
     "(Edit|Delete) (line|instalment|header item|footer item)",
   ].join("|")})\\b`,
 );
-/** A button in the head of a list sorts it; one that is pressed or not is a choice (the kind of a detail: Email, Phone). */
+/**
+ * A button in the head of a list sorts it; one that can be pressed is a choice (the kind of a detail: Email, Phone).
+ */
 const notSorting = ":not(thead *):not([aria-pressed])";
 /** The same on every page. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
@@ -51,13 +53,15 @@ const overlays =
   ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 /** Everything that a button opens: an overlay, or the form of an item within the invoice editor. */
 const opened = `${overlays}, .fin-editor section[aria-label$=' item']`;
-/** The layers over everything else, then the screen itself. */
+/** The layers over everything else, then the screen. */
 const layers = [".ant-modal", ".ant-drawer-section", ".fin-editor", "main"];
 
 /** The content of the menu of an account: addresses, and the paths of the calls that their screens make. */
 export type Menu = { addresses: string[]; calls: Set<string> };
 
-/** Runs in the page: what says that the screen is not for this account, or no screen at all. One sentence each. */
+/**
+ * Runs in the page: the text that says that the screen is not for this account, or does not exist. One sentence each.
+ */
 function refused(): string[] {
   const refusals = [
     ...document.querySelectorAll(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title"),
@@ -70,7 +74,7 @@ function refused(): string[] {
   ];
 }
 
-/** Runs in the page: whether the screen of the address is there, with its title. */
+/** Runs in the page: whether the screen of the address is shown, with its title. */
 function titled(): boolean {
   const main = document.querySelector<HTMLElement>("main[data-path]");
   return main?.dataset.path === decodeURI(location.hash.slice(1).split("?")[0] ?? "") && !!main.querySelector("h1");
@@ -93,12 +97,12 @@ export async function menuOf(page: Page): Promise<string[]> {
     await expect(page.getByRole("searchbox", { name: "Search in Setup" })).toBeVisible();
     entries.push(...(await addresses(page.getByRole("navigation", { name: "Setup" }).getByRole("link"))));
   }
-  // Where it rests, an entry would tell its name at the widths at which the menu is narrow.
+  // With the pointer there, an entry would show its name at widths at which the menu is narrow.
   await page.mouse.move(0, 0);
   return [...new Set(entries)];
 }
 
-/** Walks the screens of one account, at every width, and gathers what is wrong with them. */
+/** Walks the screens of one account at every width, and collects their faults. */
 export class Walk {
   private readonly faults = new Faults();
   private place = "";
@@ -106,7 +110,7 @@ export class Walk {
   private sights = 0;
   private readonly seen: Seen;
 
-  /** Opens the system as an account whose screens are to be walked. */
+  /** Opens the system as an account whose screens will be walked. */
   static async as(account: string, page: Page, info: TestInfo): Promise<Walk> {
     await withFewRows(page);
     await openAs(page, account);
@@ -123,7 +127,7 @@ export class Walk {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.add(`the console says: ${message.text()}`);
     });
-    // Nothing is typed here, so no page has a reason to ask whether it may be left.
+    // Nothing is typed here, so no page has a reason to ask before it is left.
     page.on("dialog", (dialog) => {
       this.add(`a ${dialog.type()} asks '${dialog.message()}'`);
       void dialog.accept();
@@ -138,15 +142,15 @@ export class Walk {
     this.faults.add(this.place, this.page.viewportSize()?.width ?? 0, problem);
   }
 
-  /** Fails when anything was wrong; else tells the walks to come what they need not look at again. */
+  /** Fails if anything was wrong; otherwise tells later walks which elements they can skip. */
   finish(): void {
     expect(this.faults.list()).toEqual([]);
     this.seen.tell();
   }
 
-  /** Goes to an address and looks; one with a query stands for what it opens over the screen. */
+  /** Goes to an address and checks it; an address with a query stands for the overlay that it opens. */
   async visit(address: string): Promise<void> {
-    // As a person leaves it: the editor has a word to say about where an address leads away to.
+    // Leave it as a person does: the editor asks before an address leads away.
     if (await this.count()) await this.page.keyboard.press("Escape");
     await this.becomes(0);
     await this.go(address);
@@ -156,8 +160,8 @@ export class Walk {
   }
 
   /**
-   * The widths from that of the window on, which costs no new size; a round ends at another one than it began at, so
-   * that each is one that screens are opened at. Four sights go downwards, four upwards.
+   * The widths, beginning with that of the window, which needs no resize; a round ends at another width than it began
+   * with, so that screens are opened at each. Four checks with decreasing width, four with increasing width.
    */
   private inTurn(order: readonly number[]): readonly number[] {
     const way = Math.floor(this.sights / 4) % 2 ? order.toReversed() : order;
@@ -173,7 +177,7 @@ export class Walk {
     }, address);
   }
 
-  /** Opens each entry of the main menu and each card of Setup: it leads to a screen that the account may use. */
+  /** Opens each entry of the main menu and each card of Setup, and expects a screen that the account may use. */
   async menu(width: number): Promise<Menu> {
     const addresses = await menuOf(this.page);
     const calls = new Set<string>();
@@ -191,13 +195,13 @@ export class Walk {
   /** Opens one entry of the menu. */
   async entry(address: string, order: readonly number[] = widths): Promise<void> {
     await this.go(address);
-    // On a busy machine the code of the area is still on its way. One that never comes is said below.
+    // On a busy machine the code of the area is still loading. One that never appears is reported below.
     await this.page.waitForFunction(titled, undefined, { timeout: 10_000 }).catch(() => undefined);
     await this.look(`${address} of ${this.account}`, order);
     for (const problem of await this.page.evaluate(refused)) this.add(problem);
   }
 
-  /** Looks at what is on the screen; at the first width alone when all of its parts were seen before. */
+  /** Checks the screen; only at the first width if all of its parts were checked before. */
   async look(place: string, order: readonly number[]): Promise<void> {
     this.place = place;
     const met = await lookAt(this.page, place, this.faults, order.slice(0, 1));
@@ -211,7 +215,7 @@ export class Walk {
     this.seen.add(bare, met);
   }
 
-  /** The list of the screen while its rows can be edited, where they can. */
+  /** The list of the screen in editing mode, if it has one. */
   async edit(): Promise<void> {
     const toggle = this.page.locator("main").getByRole("switch", { name: "EDIT" });
     // On a phone the switch is among the folded tools.
@@ -231,7 +235,7 @@ export class Walk {
   }
 
   /**
-   * The topmost overlay, else the screen. The DOM has overlays in the order in which they opened; the walk checked the
+   * The topmost overlay, or the screen. The DOM has overlays in the order in which they opened; the walk checked the
    * screen below before.
    */
   private top(): Promise<JSHandle<Element>> {
@@ -250,12 +254,12 @@ export class Walk {
     );
   }
 
-  /** The topmost of a layer; one that was closed may still be in the page, unseen. */
+  /** The topmost of a layer; one that was closed may still be in the page, hidden. */
   private on(layer: string): Locator {
     return this.page.locator(layer).filter({ visible: true }).last();
   }
 
-  /** Opens what can be opened on the screen, looks at it, and closes it. */
+  /** Opens everything that can be opened on the screen, checks it, and closes it. */
   async open(): Promise<void> {
     const { place } = this;
     const layer = await this.layer();
@@ -273,12 +277,12 @@ export class Walk {
       // One row stands for all of a list.
       const opener = isOfRow ? `${openers.exec(name)?.[0] ?? name} of a row` : name;
       if (!this.seen.press(everywhere.test(name) ? name : `${this.address} ${opener}`)) continue;
-      // A button that a phone folds away is pressed in a wide window.
+      // A button that is folded on a phone is pressed in a wide window.
       if (!(await buttons(name).first().isVisible())) await resize(this.page, widest);
       const before = await this.count();
-      // Two of one name do the same.
+      // Two buttons with the same name do the same.
       await buttons(name).first().click();
-      // Away from whatever comes to lie below the pointer at another width.
+      // Move the pointer away from anything that may be below it at another width.
       await this.page.mouse.move(0, 0);
       if (!(await this.changes(before))) this.add(`${name} opens nothing`);
       await this.look(`${name} on ${place}`, this.inTurn(turned));
@@ -290,7 +294,7 @@ export class Walk {
     this.place = place;
   }
 
-  /** Turns to each tab of what lies over the screen, looks, and opens what can be opened there. */
+  /** Chooses each tab of the overlay, checks it, and opens everything that can be opened there. */
   async tabs(): Promise<void> {
     const { place } = this;
     const layer = await this.layer();
@@ -308,7 +312,7 @@ export class Walk {
     return this.page.locator(opened).filter({ visible: true }).count();
   }
 
-  /** Whether another number of layers comes to lie over the screen. */
+  /** Waits until the number of layers over the screen changes; returns whether it did. */
   private changes(from: number): Promise<boolean> {
     return this.counts(from, false);
   }

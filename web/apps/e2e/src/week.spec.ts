@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { button, choose, dialog, expect, londonTime, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
 /**
- * One week of the demo provider, through both applications: booked, taught, written up, handed in, marked, reviewed,
- * chased, paid.
+ * One week of the demo provider, in both applications: booked, taught, written up, submitted, marked, reviewed, chased,
+ * paid.
  */
 
 /** The demo tutor teaches the demo student on each of these. */
@@ -12,11 +12,11 @@ const edward = { kind: "tutor", id: 1 };
 const amelia = { kind: "student", id: 1 };
 const phone = { width: 390, height: 844 };
 
-/** No tutorial of the demo begins at it: those begin at full and half hours. */
+/** No tutorial of the demo data begins at this minute: those begin at full and half hours. */
 const minute = 5 * Math.floor(Math.random() * 12) + 1 + Math.floor(Math.random() * 4);
 /**
- * An hour of its own for each run, another for each day: in the evening so many days ago, as UTC, as lists filter by it
- * and as they say it.
+ * A separate hour for each run and each day: an evening some days ago, as UTC, as lists filter by it and as they show
+ * it.
  */
 function evening(daysAgo: number): { start: string; end: string; days: string; says: string } {
   const start = new Date(Date.now() - daysAgo * 86_400_000);
@@ -36,7 +36,7 @@ test.afterEach(async () => {
   await Promise.all(devices.splice(0).map((one) => one.close()));
 });
 
-/** Somebody at a device of their own. */
+/** A user with their own browser. */
 async function at(
   browser: Browser,
   username: string,
@@ -76,7 +76,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     });
   };
 
-  /** The id in a list of what was that evening. */
+  /** The id in a list of the record of that evening. */
   const idIn = async (list: string, filter: string, daysAgo: number): Promise<number | undefined> => {
     const { start, days } = evening(daysAgo);
     const rows = await admin.get<{ id: number }[]>(list, {
@@ -87,7 +87,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     });
     return rows.find((row) => Date.parse(String((row as Record<string, unknown>)[filter])) === Date.parse(start))?.id;
   };
-  /** An earlier tutorial to which the student did not come. */
+  /** An earlier tutorial that the student missed. */
   const absent = async (daysAgo: number) => {
     await book(daysAgo, courses.lesson);
     const place = () => idIn("/slip/unwritten", "start", daysAgo);
@@ -97,7 +97,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
   const slipOf = (daysAgo: number) => idIn("/slips", "tutorialDate", daysAgo);
 
   await test.step("the office books a series, is told who is busy, and takes the next free time", async () => {
-    // A weekday of a far week without events; another in each run.
+    // A weekday in a distant week without events; different in each run.
     const day = new Date(Date.UTC(2028, 1, 28 + 7 * Math.floor(Math.random() * 150) + Math.floor(Math.random() * 5)))
       .toISOString()
       .slice(0, 10);
@@ -145,7 +145,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
         await button(asked, "Keep absence").click();
       } else await button(asked, answer).click();
     }
-    // That of a seminar or a workshop is begun, and written when its row is opened again.
+    // A slip of a seminar or a workshop is begun first, and written when its row is opened again.
     if (daysAgo < 4) await button(row, "Continue the slip").click();
     await expect(form).toBeVisible();
   };
