@@ -1,5 +1,5 @@
--- Give a rate that is entered late to the invoices of its month that were issued without one, as those from before
--- migration 0034 were (docs/finance.md, VAT in sterling). A credit note belongs to the month of its invoice.
+-- Give a rate that is entered late to the invoices of its month that were issued without one, such as those issued
+-- before migration 0034 (docs/finance.md, VAT in sterling). A credit note belongs to the month of its invoice.
 
 CREATE OR REPLACE FUNCTION public.exchange_rate_fills()
  RETURNS trigger

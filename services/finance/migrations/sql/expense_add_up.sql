@@ -1,5 +1,5 @@
--- Keep the sums of an expense claim: the total of its lines, their number, and how many lack their receipt (mileage
--- needs none). The claim is locked first, as an invoice is (`invoice_add_up_items`).
+-- Update the sums of an expense claim: the total of its lines, their number, and the number without a receipt (mileage
+-- needs none). Lock the claim first, as `invoice_add_up_items` does with invoices.
 
 CREATE OR REPLACE FUNCTION public.expense_add_up()
  RETURNS trigger

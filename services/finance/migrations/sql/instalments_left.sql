@@ -1,5 +1,5 @@
--- The amount that is left to pay of each instalment without a payment of its own: money of no instalment (`free`)
--- settles the earliest first. Everything that asks which instalment is open asks here (docs/finance.md, Overdue).
+-- Return the unpaid amount of each instalment that has no payment of its own. Payments without an instalment (`free`)
+-- settle the earliest instalments first. This is the only definition of an open instalment (docs/finance.md, Overdue).
 
 CREATE OR REPLACE FUNCTION public.instalments_left(record bigint)
  RETURNS TABLE(id bigint, due_date date, amount_left bigint)

@@ -1,4 +1,4 @@
--- The due dates of the instalments of which something is left to pay (`instalments_left`).
+-- Return the due dates of the instalments that are not fully paid (`instalments_left`).
 
 CREATE OR REPLACE FUNCTION public.instalments_open(record bigint, free bigint)
  RETURNS TABLE(due_date date)

@@ -1,4 +1,4 @@
--- Keep `credited` of an invoice: the sum of its credit notes that are neither drafts nor cancelled. It locks as
+-- Update `credited` of an invoice: the sum of its credit notes that are neither drafts nor cancelled. It locks as
 -- `invoice_add_up_items` does.
 
 CREATE OR REPLACE FUNCTION public.invoice_add_up_credits()

@@ -1,6 +1,6 @@
--- Keep amount, discount, VAT and write-off of an invoice: the sums of its lines. As every function that adds up, this
--- one first locks the invoices that it writes, and adds up in a statement of its own: under READ COMMITTED that
--- statement sees what a transaction it had to wait for has committed.
+-- Update amount, discount, VAT and write-off of an invoice: the sums of its lines. Like every function that adds up, it
+-- first locks the invoices that it writes, and then adds up in a separate statement. Under READ COMMITTED that
+-- statement sees the commits of the transactions that it waited for.
 
 CREATE OR REPLACE FUNCTION public.invoice_add_up_items()
  RETURNS trigger

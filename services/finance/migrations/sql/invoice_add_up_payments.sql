@@ -1,4 +1,4 @@
--- Keep `paid` of an invoice, the sum of its payments less its refunds, and `refunded`. It locks as
+-- Update `paid` of an invoice, the sum of its payments less its refunds, and `refunded`. It locks as
 -- `invoice_add_up_items` does.
 
 CREATE OR REPLACE FUNCTION public.invoice_add_up_payments()

@@ -1,5 +1,5 @@
--- Keep the sums of an invoice's lines by type for the statistics (`invoice_line_total`). The triggers run after
--- `add_up_...`, which has locked the invoices: triggers of one event run in the order of their names.
+-- Update the sums of an invoice's lines by type, for the statistics (`invoice_line_total`). The triggers run after
+-- `add_up_...`, which has locked the invoices: PostgreSQL runs triggers of one event in the order of their names.
 
 CREATE OR REPLACE FUNCTION public.invoice_add_up_types()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- Refuse to commit an invoice whose sums are not those of its lines, payments and credit notes: they are added up once
--- more when the transaction ends, whatever the other triggers have done.
+-- Refuse to commit an invoice whose sums differ from those of its lines, payments and credit notes. They are added up
+-- again at the end of the transaction, regardless of the other triggers.
 
 CREATE OR REPLACE FUNCTION public.invoice_assert_sums()
  RETURNS trigger

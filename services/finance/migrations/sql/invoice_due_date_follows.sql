@@ -1,7 +1,7 @@
--- Move the due date of an invoice with a plan as money comes and goes (docs/finance.md, States and plans; money.md 4).
--- A payment of an instalment, made or edited, moves it to the next later open one. Money of no instalment moves it
--- where it settles another instalment or leaves one open again, and a payment of an instalment that goes does: to the
--- earliest that is open. Where none is open, the date stays.
+-- Move the due date of an invoice with a plan when payments are added, changed or removed (docs/finance.md, States and
+-- plans; money.md 4). A new or changed payment of an instalment moves it to the next later open instalment. A removed
+-- payment of an instalment moves it to the earliest open one. A payment without an instalment does so only if it
+-- settles another instalment or reopens one. If no instalment is open, the date stays.
 
 CREATE OR REPLACE FUNCTION public.invoice_due_date_follows()
  RETURNS trigger

@@ -1,5 +1,6 @@
--- Move the status of an invoice as its money moves (docs/finance.md, States and plans), whoever moves it. The function
--- reads the sums, not `total` and `outstanding`: PostgreSQL computes those after it.
+-- Change the status of an invoice when its payments or credits change (docs/finance.md, States and plans), for every
+-- writer. The function reads the sums, not `total` and `outstanding`, because PostgreSQL computes generated columns
+-- after it.
 
 CREATE OR REPLACE FUNCTION public.invoice_follow_money()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- Delete the write-off line when an invoice is no longer paid. It wrote off the small balance that was left: with money
--- taken back, the invoice would ask for less than it should.
+-- Delete the write-off line when an invoice is no longer paid. The line wrote off the small remaining balance; if a
+-- payment is reversed, it would reduce the amount owed.
 
 CREATE OR REPLACE FUNCTION public.invoice_forget_write_off()
  RETURNS trigger

@@ -1,6 +1,6 @@
--- Refuse changes of what an issued invoice keeps: number, date, billing year, currency, organisation, kind and payer, and
--- the rate to sterling once it has one (docs/finance.md, Issued means issued), unless the server itself says otherwise
--- (`staffroom.system`).
+-- Refuse changes of the fixed values of an issued invoice: number, date, billing year, currency, organisation, kind and
+-- payer, and the rate to sterling once it has one (docs/finance.md, Issued means issued). Changes by the server itself
+-- are allowed (`staffroom.system`).
 
 CREATE OR REPLACE FUNCTION public.invoice_guard_issued()
  RETURNS trigger

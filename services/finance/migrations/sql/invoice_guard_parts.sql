@@ -1,6 +1,6 @@
--- Refuse changes of lines and texts of an invoice that is no draft, and of instalments of a part paid, paid or cancelled
--- one, unless the server itself says otherwise (`staffroom.system`). The payment of an instalment (that it is paid, when
--- and how) is no part of the plan and may change until the invoice is cancelled.
+-- Refuse changes of lines and texts of an invoice that is not a draft, and of instalments of a part paid, paid or
+-- cancelled one. Changes by the server itself are allowed (`staffroom.system`). The payment of an instalment (whether,
+-- when and how it is paid) is not part of the plan and may change until the invoice is cancelled.
 
 CREATE OR REPLACE FUNCTION public.invoice_guard_parts()
  RETURNS trigger

@@ -1,6 +1,6 @@
--- Keep `open_due_date` of an invoice: the due date of its oldest open instalment. It stands on the invoice, so that
--- lists and figures of 300,000 invoices find it in their indexes (docs/finance.md, Overdue). Where the plan itself
--- changes, the due date goes to that day too; where money moves it, `invoice_due_date_follows` says to which.
+-- Update `open_due_date` of an invoice, the due date of its oldest open instalment. It is a column, so that lists and
+-- figures of 300,000 invoices can use an index (docs/finance.md, Overdue). If the plan itself changes, the due date
+-- becomes that day too; if payments change, see `invoice_due_date_follows`.
 
 CREATE OR REPLACE FUNCTION public.invoice_open_due_follows()
  RETURNS trigger

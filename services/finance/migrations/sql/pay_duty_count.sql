@@ -1,4 +1,5 @@
--- Keep the minutes of a duty that pay runs pay. A new line pays what is due, no more and no less: each hour is paid once.
+-- Update the minutes of a duty that pay runs pay. A new line pays exactly the minutes that are due: each hour is paid
+-- once.
 
 CREATE OR REPLACE FUNCTION public.pay_duty_count()
  RETURNS trigger

@@ -1,4 +1,4 @@
--- Keep the number of students of a line of a pay run: that of its slips. Its amount follows from it.
+-- Update the number of students of a line of a pay run, that of its slips. The amount of the line follows from it.
 
 CREATE OR REPLACE FUNCTION public.pay_line_count()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- Keep the sums of a pay run: the total of its lines and their number, those of invigilators too. The run is locked
--- first, as an invoice is (`invoice_add_up_items`).
+-- Update the sums of a pay run: the total and the number of its lines, including those of invigilators. Lock the run
+-- first, as `invoice_add_up_items` does with invoices.
 
 CREATE OR REPLACE FUNCTION public.pay_run_add_up()
  RETURNS trigger

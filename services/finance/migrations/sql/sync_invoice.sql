@@ -1,5 +1,5 @@
--- Queue an invoice for the accounting system in the transaction that changes it. A document that was never anything but
--- a draft is not queued; one that is in the accounting system already is kept in step as a draft too. Load data sets
+-- Queue an invoice for the accounting system in the transaction that changes it. A document that has always been a
+-- draft is not queued. One that is already in the accounting system is updated there, also as a draft. Load data sets
 -- `staffroom.sync` to 'off'.
 
 CREATE OR REPLACE FUNCTION public.sync_invoice()

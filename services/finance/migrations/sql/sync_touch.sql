@@ -1,4 +1,4 @@
--- Queue a document for the accounting system: raise the version that is wanted there and start its tries anew.
+-- Queue a document for the accounting system: raise its wanted version and reset its number of tries.
 
 CREATE OR REPLACE FUNCTION public.sync_touch(record bigint)
  RETURNS void

@@ -1,5 +1,5 @@
--- Look up whose account and name a row of `booking` stands for, and who that is: two records of one account are one
--- person.
+-- Look up the account and the name of the person in a row of `booking`, and the identity for conflicts: two records
+-- with one account are the same person.
 
 CREATE OR REPLACE FUNCTION public.booked(of_kind text, of_id bigint, OUT user_id bigint, OUT name text, OUT who text)
  RETURNS record

@@ -1,5 +1,5 @@
--- Work out when somebody is on an event (`span`), and what of that is the event's alone (`busy`): nothing where it is
--- cancelled or declined, and not what others had before an event was booked in spite of them.
+-- Compute when somebody is on an event (`span`), and the part that the event claims (`busy`). The part is empty if the
+-- event is cancelled or declined, and excludes time that others had before the event was booked over them.
 
 CREATE OR REPLACE FUNCTION public.booking_fill()
  RETURNS trigger

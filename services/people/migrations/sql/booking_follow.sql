@@ -1,5 +1,5 @@
--- Keep the rows of `booking` as the account and the name of their person or room are. Events that become those of one
--- person at the same time by a link of two records stay, in spite of each other.
+-- Update the rows of `booking` when the account or the name of their person or room changes. If linking two records
+-- makes simultaneous events belong to one person, both events stay.
 
 CREATE OR REPLACE FUNCTION public.booking_follow()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- What an event gives back (it is cancelled, moved, declined, deleted) goes to those that were booked in spite of it, so
--- that no moment of theirs stays open for a third.
+-- Give the time that an event releases (it is cancelled, moved, declined or deleted) to the events that were booked
+-- over it, so that no third event can take it.
 
 CREATE OR REPLACE FUNCTION public.booking_give_back()
  RETURNS trigger

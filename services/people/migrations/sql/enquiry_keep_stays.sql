@@ -1,5 +1,5 @@
--- End the stay of a lead in its status and begin the next one when the status changes, on every way that it does:
--- moves, conversions, merges and their undo.
+-- End the stay of a lead in its status and begin the next one when the status changes, by any writer: moves,
+-- conversions, merges and their undo.
 
 CREATE OR REPLACE FUNCTION public.enquiry_keep_stays()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- Keep the row of an event's room, and work its rows out anew when its time, its state or its reason changes. Only a
--- room can be taken; a building, Zoom and other places hold as many events as there are.
+-- Maintain the row of an event's room, and recompute the rows of its people, when its time, state or reason changes.
+-- Only rooms can be double-booked; buildings, Zoom and other places hold any number of events.
 
 CREATE OR REPLACE FUNCTION public.event_fill_bookings()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- The change numbers of persons: the transaction that wrote one last, for exports of the changes since the last one. Of an
--- erased person kind and id stay.
+-- Store the transaction that last changed a person, so that exports can find the changes since the previous export. For
+-- an erased person, kind and id are kept.
 
 CREATE OR REPLACE FUNCTION public.note_person_change()
  RETURNS trigger

@@ -1,4 +1,4 @@
--- Refuse to change or delete an entry of the log of a packet: it is the evidence of what two people saw.
+-- Refuse to change or delete an entry of a packet's log, which is evidence of what two people saw.
 
 CREATE OR REPLACE FUNCTION public.packet_log_stays()
  RETURNS trigger

@@ -1,9 +1,9 @@
--- A text in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes, for searches
--- (`kit.database.searching`). Indexes hold its values: a change of what it answers makes them again (kit_0013). A text of
--- ASCII alone, as most are, takes the short way. Otherwise accents are decomposed and removed, some letters become two
--- (sharp s, ae, oe, thorn) and some become one, in both cases: lower() of a database in the C locale knows only ASCII. The
--- function is not STRICT: PostgreSQL does not inline a strict function with a CASE, and a call for every row takes ten
--- times as long.
+-- Return a text in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes, for
+-- searches (`kit.database.searching`). Indexes contain its values, so a change of the function must rebuild them
+-- (kit_0013). Texts with ASCII characters only, the most frequent case, take a short path. Otherwise accents are
+-- decomposed and removed; some letters become two (sharp s, ae, oe, thorn), others one. Both cases of a letter are
+-- listed, because lower() of a database in the C locale knows only ASCII. The function is not STRICT: PostgreSQL does
+-- not inline a strict function with a CASE, and calling it for each row takes ten times as long.
 
 CREATE OR REPLACE FUNCTION public.plain(value text)
  RETURNS text

@@ -1,7 +1,7 @@
--- Wakes the relay of the service when the transaction commits, if it sleeps (`kit.events.relay`). A sleeping relay holds
--- the lock alone. Otherwise the transaction shares it until its end, so that the relay cannot fall asleep before it sees
--- what is written here. Nobody is notified while the relay is awake: notifications have their transactions commit one by
--- one.
+-- Wake the relay of the service when the transaction commits, if it sleeps (`kit.events.relay`). A sleeping relay holds
+-- the lock exclusively. Otherwise the transaction holds it shared until its end, so that the relay cannot fall asleep
+-- before it sees the new rows. An awake relay is not notified, because notifications serialise the commits of
+-- transactions.
 
 CREATE OR REPLACE FUNCTION public.wake_relay()
  RETURNS trigger
