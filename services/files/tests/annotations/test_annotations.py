@@ -137,7 +137,7 @@ def elements(text: str) -> dict[str, str]:
     return {one.attrib["name"]: ElementTree.canonicalize(ElementTree.tostring(one), strip_text=True) for one in annots}
 
 
-def test_xfdf_round_trip(client: ClientFor, essay: int) -> None:
+def test_exported_xfdf_equals_the_imported_one(client: ClientFor, essay: int) -> None:
     office = client(OFFICE)
     saved = office.post("/api/v1/file/annotation", json={"fileId": essay, "xfdf": GIVEN})
     assert saved.json()["data"]["marks"] == 5, saved.text

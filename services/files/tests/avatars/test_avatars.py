@@ -129,7 +129,7 @@ def test_wide_pair_of_initials_fits_the_picture() -> None:
 
 
 @pytest.mark.parametrize("form", ["JPEG", "GIF"])
-def test_jpg_and_gif_are_pictures(client: ClientFor, form: str) -> None:
+def test_jpg_and_gif_are_accepted(client: ClientFor, form: str) -> None:
     extension = {"JPEG": "jpg", "GIF": "gif"}[form]
     assert send(client(ME), picture(form, (30, 90)), name=f"me.{extension}").status_code == 201
 

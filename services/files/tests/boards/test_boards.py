@@ -85,7 +85,7 @@ def drawing(who: httpx.Client, board: int, after: int = 0) -> tuple[list[str], i
 
 
 class TestRights:
-    def test_tutors_create_boards_of_their_courses_and_students_none(self, client: ClientFor, lesson: int) -> None:
+    def test_only_tutors_create_boards_of_their_courses(self, client: ClientFor, lesson: int) -> None:
         body = {"name": "Mine", "background": "plain"}
         assert client(SAM).post("/api/v1/board", json=body).status_code == 403
         with_course = {**body, "courseId": COURSE}
@@ -119,7 +119,7 @@ class TestRights:
         assert client(STRANGER).get(f"/api/v1/board/{lesson}").status_code == 404
         assert client(TUTOR).post(members, json={"users": [{"id": 4711}]}).status_code == 422
 
-    def test_locks_of_a_person_and_of_the_board(
+    def test_lock_stops_strokes_of_a_person_or_of_everybody(
         self, client: ClientFor, live: LiveFor, lesson: int, published: Published
     ) -> None:
         _, updates = strokes()
@@ -147,7 +147,7 @@ class TestRights:
         assert draw(live(SAM), lesson, *updates).status_code == 200
         assert client(TUTOR).post(lock, json={"userId": 99, "locked": True}).status_code == 404
 
-    def test_deleted_board_is_gone_for_everybody(self, client: ClientFor, live: LiveFor, lesson: int) -> None:
+    def test_deleted_board_is_404_for_everybody(self, client: ClientFor, live: LiveFor, lesson: int) -> None:
         assert client(SAM).delete(f"/api/v1/board/{lesson}").status_code == 403
         assert client(TUTOR).delete(f"/api/v1/board/{lesson}").status_code == 200
         for who in (TUTOR, SAM, OFFICE):
@@ -209,7 +209,7 @@ class TestKept:
         assert client(TUTOR).post(f"/api/v1/board/{own}/keep", files=wrong).status_code == 422
         assert client(SAM).post(f"/api/v1/board/{own}/keep", files=pdf).status_code == 404
 
-    def test_small_picture_of_a_board(self, client: ClientFor, lesson: int) -> None:
+    def test_thumbnail_of_a_board_is_stored_and_cached(self, client: ClientFor, lesson: int) -> None:
         path = f"/api/v1/board/{lesson}/picture"
         assert client(TUTOR).get(path).status_code == 404
         assert client(SAM).put(path, json={"picture": text(png())}).status_code == 200

@@ -52,7 +52,7 @@ def files_kept(database: Database) -> int:
     return numbers.pop()
 
 
-def test_rights_to_attach_to_a_course(client: ClientFor, database: Database) -> None:
+def test_staff_and_tutors_of_a_course_attach_files_to_it(client: ClientFor, database: Database) -> None:
     course = next(course for course in world().courses if not set(course.students) & {1, 2, 3})
     teacher = actor("tutor", user_id=31, persons={"tutor": course.tutors[0]})
     strangers = ("student", "client", "agent", "candidate", "invigilator")
@@ -78,7 +78,7 @@ def test_attendees_and_other_tutors_attach_nothing(client: ClientFor, database: 
 
 
 @pytest.mark.parametrize("kind", ["Student", "planet", "termReport", "file", "courses"])
-def test_kind_must_be_one_of_the_list(client: ClientFor, database: Database, kind: str) -> None:
+def test_unknown_kind_of_record_is_refused(client: ClientFor, database: Database, kind: str) -> None:
     answer = attach(client, "sysadmin", kind, 1)
     assert (answer.status_code, set(answer.json()["fields"])) == (422, {"entityType"})
     assert "student" in answer.json()["error"] and "ticket" in answer.json()["error"]

@@ -30,7 +30,7 @@ def test_valid_file_of_every_accepted_extension_is_accepted(extension: str) -> N
 
 
 @pytest.mark.parametrize("extension", sorted(set(GOOD) - {"txt", "csv"}))
-def test_text_is_only_text(extension: str) -> None:
+def test_text_is_not_accepted_as_another_type(extension: str) -> None:
     assert not fits(b"just some words, and some more of them\n", extension)
 
 

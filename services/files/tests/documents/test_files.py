@@ -89,7 +89,7 @@ def reaches(client: ClientFor, who: Actor, number: int) -> bool:
     return is_listed
 
 
-def test_rights_to_the_file_of_a_student(client: ClientFor) -> None:
+def test_file_of_a_student_is_visible_to_staff_and_the_student(client: ClientFor) -> None:
     number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
     assert reaches(client, STAFF, number)
     assert reaches(client, ADMIN, number)
@@ -98,7 +98,7 @@ def test_rights_to_the_file_of_a_student(client: ClientFor) -> None:
     assert not reaches(client, actor("tutor", persons={"tutor": 5}), number)
 
 
-def test_rights_to_the_file_of_a_course(client: ClientFor, deliver: Callable[..., None]) -> None:
+def test_file_of_a_course_is_visible_to_its_current_people(client: ClientFor, deliver: Callable[..., None]) -> None:
     number = uploaded(client(STAFF), entityType="course", entityTypeId=3)
     course = {"id": 3, "tutorIds": [7], "students": [{"cwsId": 1, "studentId": 5}]}
     assert not reaches(client, STUDENT, number)
@@ -147,7 +147,9 @@ def test_tutor_sees_own_hidden_file_and_locks_it(client: ClientFor) -> None:
         ("invisible", "visible", False),
     ],
 )
-def test_legacy_toggles(client: ClientFor, database: Database, method: str, move: str, field: str, value: bool) -> None:
+def test_legacy_calls_set_lock_and_visibility(
+    client: ClientFor, database: Database, method: str, move: str, field: str, value: bool
+) -> None:
     number = uploaded(client(STAFF), entityType="student", entityTypeId=5)
     with database.read() as connection:
         connection.execute(sa.update(file).values({field: not value}))
@@ -157,7 +159,7 @@ def test_legacy_toggles(client: ClientFor, database: Database, method: str, move
         assert connection.execute(sa.select(file.c[field])).scalar_one() is value
 
 
-def test_students_toggle_nothing_and_see_no_such_columns(client: ClientFor) -> None:
+def test_student_neither_sees_nor_changes_lock_and_visibility(client: ClientFor) -> None:
     who = STUDENT
     number = uploaded(client(who))
     for move in ("lock", "unlock", "visible", "invisible"):
@@ -263,7 +265,7 @@ def test_download_is_an_attachment_with_nosniff(client: ClientFor) -> None:
         ("bytes=-", 200, slice(None)),
     ],
 )
-def test_download_ranges(client: ClientFor, asked: str, status: int, expected: slice) -> None:
+def test_download_returns_the_requested_range(client: ClientFor, asked: str, status: int, expected: slice) -> None:
     number = uploaded(client(STAFF))
     answer = client(STAFF).get(f"/api/v1/file/{number}/download", headers={"Range": asked})
     assert answer.status_code == status
@@ -280,7 +282,7 @@ def test_range_outside_of_the_file_is_416(client: ClientFor, asked: str) -> None
     assert answer.headers["content-range"] == f"bytes */{len(GOOD['pdf'])}"
 
 
-def test_current_copy_is_not_sent_again(client: ClientFor) -> None:
+def test_cached_download_is_304(client: ClientFor) -> None:
     number = uploaded(client(STAFF))
     path = f"/api/v1/file/{number}/download"
     tag = client(STAFF).get(path).headers["etag"]
@@ -292,7 +294,7 @@ def test_current_copy_is_not_sent_again(client: ClientFor) -> None:
 # The list
 
 
-def test_list_of_an_entity(client: ClientFor) -> None:
+def test_list_has_the_files_of_the_requested_record(client: ClientFor) -> None:
     file_id = uploaded(client(STAFF), "Essay.pdf", entityType="student", entityTypeId=5, uploadType="homework")
     uploaded(client(STAFF), "Other.pdf", entityType="student", entityTypeId=6)
     body = client(STAFF).get("/api/v1/files?entityType=student&entityTypeId=5&pageSize=25").json()

@@ -65,7 +65,7 @@ def _sees(client: ClientFor, who: Any, number: int) -> bool:
         ("tutorFiles", {"status": "marked", "released": False}, False),
     ],
 )
-def test_rights_to_the_files_of_homework(
+def test_file_of_homework_is_visible_while_a_field_names_it(
     client: ClientFor, deliver: Callable[..., None], field: str, wanted: dict[str, Any], student_sees: bool
 ) -> None:
     row = _one(**wanted)

@@ -140,7 +140,7 @@ RELS, TYPES = "_rels/.rels", "[Content_Types].xml"
         (TYPES, b'Override PartName="/word/document.xml"', b'Default Extension="xml"'),
     ],
 )
-def test_notations_of_a_relationship(part: str, old: bytes, new: bytes) -> None:
+def test_every_notation_of_a_document_relationship_is_accepted(part: str, old: bytes, new: bytes) -> None:
     assert kind_of(changed(office("docx"), part, old, new), "a.docx").extension == "docx"
 
 
@@ -236,7 +236,7 @@ WORDS = "Grüße, naïve café: “£5”; Straße\r\n"
     ],
 )
 @pytest.mark.parametrize("extension", ["txt", "csv"])
-def test_charset_of_a_text(extension: str, data: bytes, charset: str) -> None:
+def test_charset_of_a_text_is_detected(extension: str, data: bytes, charset: str) -> None:
     media_type = {"txt": "text/plain", "csv": "text/csv"}[extension]
     assert kind_of(data, f"a.{extension}").media_type == f"{media_type}; charset={charset}"
 

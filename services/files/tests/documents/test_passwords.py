@@ -125,7 +125,7 @@ def pdf(settings: str, *strings: bytes, inline: bool = False, filler: int = 0) -
 
 @pytest.mark.parametrize("written", [hexadecimal, literal, octal])
 @pytest.mark.parametrize(("kind", "settings", "asks", "owner", "user", "identity"), ENCRYPTED)
-def test_pdf_needs_a_password_or_not(
+def test_password_of_a_pdf_is_detected(
     kind: str, settings: str, asks: bool, owner: str, user: str, identity: str, written: object
 ) -> None:
     strings = [written(text) for text in (owner, user, identity)]  # type: ignore[operator]

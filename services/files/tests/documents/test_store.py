@@ -119,7 +119,7 @@ def test_upload_enqueues_only_the_reading(client: ClientFor, run_jobs: RunJobs) 
     assert [job["kind"] for job in run_jobs()] == ["files.read"]
 
 
-def test_caller_puts_only_for_itself(rpc_channel: grpc.Channel) -> None:
+def test_service_stores_files_only_in_its_own_name(rpc_channel: grpc.Channel) -> None:
     with pytest.raises(Forbidden):
         put(rpc_channel, STAFF, 12)
     assert put(rpc_channel, as_service("people"), 12)
@@ -180,7 +180,9 @@ def test_uploaded_files_of_a_form_are_deleted_with_its_entry(rpc_channel: grpc.C
     assert database.all(sa.select(file.c.id).where(file.c.id.in_([kept, ended]))) == [{"id": kept}]
 
 
-def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+def test_batch_get_files_returns_known_files_in_the_requested_order(
+    rpc_channel: grpc.Channel, client: ClientFor
+) -> None:
     first, second = uploaded(client(STAFF), "A.pdf", uploadType="bill"), uploaded(client(STAFF), "B.txt")
     stub = files_pb2_grpc.FileServiceStub(rpc_channel)
     answer = rpc.call(stub.BatchGetFiles, files_pb2.BatchGetFilesRequest(file_ids=[second, first, 999]), actor=STAFF)
@@ -197,7 +199,7 @@ def any_storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
     return Storage(tmp_path.as_uri() if request.param == "file" else "memory://objects/here")
 
 
-def test_object_is_whole_or_missing(any_storage: Storage) -> None:
+def test_interrupted_write_leaves_no_object(any_storage: Storage) -> None:
     key = any_storage.new_key()
     with any_storage.draft() as draft:
         draft.write(b"0123456789")

@@ -69,7 +69,7 @@ def test_each_of_the_three_calls_stores_the_file_and_returns_its_id(
     assert drafts() == []
 
 
-def test_several_files_in_one_request(client: ClientFor, database: Database) -> None:
+def test_request_with_several_files_stores_each(client: ClientFor, database: Database) -> None:
     parts = [("file", (f"{number}.png", png(number, 3), "image/png")) for number in (1, 2, 3)]
     answer = client(STAFF).post("/api/v1/uploader", files=parts)
     ids = answer.json()["data"]["ids"]

@@ -150,7 +150,7 @@ def export(client: httpx.Client, body: dict[str, Any]) -> str:
 
 
 @pytest.mark.all
-def test_export_of_a_hundred_thousand_rows(running: Running, many: None) -> None:
+def test_export_of_100000_rows_is_complete_and_uses_little_memory(running: Running, many: None) -> None:
     client = running.client(ADMIN)
     job = ended(client, export(client, {"format": "xlsx", "query": {"sort": "size"}}))
     assert job["state"] == "done", job
@@ -172,7 +172,7 @@ def test_export_of_a_hundred_thousand_rows(running: Running, many: None) -> None
     assert running.client(COLLEAGUE).get(path).status_code == 402
 
 
-def test_export_of_filter_columns_and_chosen_rows(running: Running, few_rows: None) -> None:
+def test_export_has_the_filtered_or_selected_rows_and_the_chosen_columns(running: Running, few_rows: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=10").json()["data"]]
     export_query = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
@@ -212,7 +212,7 @@ def test_too_long_pdf_is_refused(running: Running, too_many_for_paper: None) -> 
     assert job["error"] == "A PDF holds at most 20,000 rows; please filter the list or export to XLSX"
 
 
-def test_pdf_of_some_rows(running: Running, few_rows: None) -> None:
+def test_selected_rows_are_exported_as_pdf(running: Running, few_rows: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=50").json()["data"]]
     job = ended(client, export(client, {"format": "pdf", "ids": ids}))

@@ -49,7 +49,9 @@ def test_answer_has_title_and_file(client: ClientFor, drawn: Drawn) -> None:
 
 
 @pytest.mark.parametrize(("orientation", "landscape"), [("landscape", True), ("portrait", False)])
-def test_orientation(client: ClientFor, drawn: Drawn, orientation: str, landscape: bool) -> None:
+def test_requested_orientation_is_used_and_portrait_is_the_default(
+    client: ClientFor, drawn: Drawn, orientation: str, landscape: bool
+) -> None:
     make(client, orientation=orientation)
     assert drawn[0]["landscape"] is landscape
 
@@ -66,7 +68,7 @@ def test_orientation(client: ClientFor, drawn: Drawn, orientation: str, landscap
         ({"runTest": True, "nowatermark": True}, "Test"),
     ],
 )
-def test_watermark(client: ClientFor, drawn: Drawn, body: dict[str, Any], mark: str) -> None:
+def test_pdf_has_the_requested_watermark(client: ClientFor, drawn: Drawn, body: dict[str, Any], mark: str) -> None:
     make(client, **body)
     assert drawn[0]["watermark"] == mark
 
@@ -96,7 +98,7 @@ def test_unavailable_renderer_is_503(client: ClientFor, monkeypatch: pytest.Monk
     assert answer.headers["retry-after"]
 
 
-def test_layout_is_kept() -> None:
+def test_sanitised_html_keeps_its_layout() -> None:
     kept = (
         '<table style="width: 100%; page-break-after: always" bgcolor="#eeeeee"><tbody><tr><td colspan="2" '
         'style="padding: 4px; border-top: 1px solid rgb(0, 0, 0)"><b>Sum</b></td></tr></tbody></table>'
@@ -152,7 +154,7 @@ def listener() -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_no_address_is_kept(attack: str) -> None:
+def test_sanitised_html_has_no_external_address(attack: str) -> None:
     clean = html.sanitise("<p>before</p>" + attack.format(address="http://evil.example/x") + "<p>after</p>")
     assert "evil.example" not in clean
     assert "file:" not in clean
@@ -161,7 +163,7 @@ def test_no_address_is_kept(attack: str) -> None:
 
 
 @pytest.mark.component
-def test_nothing_is_fetched_and_no_local_file_is_read(client: ClientFor, listener: tuple[str, list[str]]) -> None:
+def test_drawing_fetches_no_address_and_reads_no_local_file(client: ClientFor, listener: tuple[str, list[str]]) -> None:
     address, requests = listener
     answer = make(client, htmlContent="<h1>Real</h1>" + "".join(attack.format(address=address) for attack in ATTACKS))
     assert answer.status_code == 200, answer.text
@@ -170,7 +172,7 @@ def test_nothing_is_fetched_and_no_local_file_is_read(client: ClientFor, listene
 
 
 @pytest.mark.component
-def test_renderer_itself_fetches_nothing(listener: tuple[str, list[str]]) -> None:
+def test_renderer_fetches_no_address_of_unsanitised_html(listener: tuple[str, list[str]]) -> None:
     address, requests = listener
     body = "".join(attack.format(address=address) for attack in ATTACKS)
     assert pdf.render(body, title="Unsanitised").startswith(b"%PDF-")

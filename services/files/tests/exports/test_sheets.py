@@ -28,7 +28,7 @@ def cells(answer: httpx.Response) -> list[list[Any]]:
     return [list(row) for row in book.worksheets[0].iter_rows()]
 
 
-def test_rows_round_trip(client: ClientFor) -> None:
+def test_cells_have_the_values_of_the_rows(client: ClientFor) -> None:
     rows = [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], ["", None, False], [" padded ", 0, 10**18]]
     values = [[cell.value for cell in row] for row in cells(make(client, rows))]
     assert values == [["Name", "Mark", "Paid"], ["Zoë", 71.5, True], [None, None, False], [" padded ", 0, str(10**18)]]
@@ -82,12 +82,12 @@ def test_body_of_another_shape_is_422(client: ClientFor, body: Any) -> None:
     assert (answer.status_code, answer.json()["title"]) == (422, "Form errors")
 
 
-def test_ten_megabytes_are_413(client: ClientFor) -> None:
+def test_body_of_ten_megabytes_is_413(client: ClientFor) -> None:
     assert make(client, [["x" * 30_000]] * 340).status_code == 413
 
 
 @pytest.mark.parametrize("path", ["/api/v1/generate/xlsx", "/api/v1/pdf/make"])
-def test_eight_megabytes_of_numbers_are_413_before_any_check(client: ClientFor, path: str) -> None:
+def test_body_with_too_many_numbers_is_413_before_they_are_checked(client: ClientFor, path: str) -> None:
     body = b'{"xlsxData": [' + b"1," * 4_000_000 + b"1]}"
     answer = client(actor("staff")).post(path, content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (413, "too_many_values")

@@ -113,13 +113,15 @@ def test_pdf_of_10000_pages_is_counted_and_read_in_part(client: ClientFor, run_j
     assert (state["state"], state["pages"], state["thumbnail"]) == ("read", 10_000, True)
 
 
-def test_stopped_reader_leaves_a_state(client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_reader_is_reported_on_the_file(
+    client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(jobs, "SECONDS", 0)
     _, state = read(client(ADMIN), run_jobs, "Slow.pdf", written("One"))
     assert (state["state"], state["reason"]) == ("unreadable", process.TOO_LONG)
 
 
-def test_lost_object_leaves_a_state(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
+def test_missing_object_is_reported_on_the_file(client: ClientFor, run_jobs: RunJobs, database: Database) -> None:
     number = uploaded(client(ADMIN), "Lost.pdf", written("One"))
     database.execute(sa.insert(stored_object).values(key="00/lost"))
     database.execute(sa.update(file).where(file.c.id == number).values(object_key="00/lost"))
@@ -147,7 +149,7 @@ def test_thumbnail_is_upright(client: ClientFor, run_jobs: RunJobs) -> None:
     assert image.height > image.width
 
 
-def test_texts_are_read(client: ClientFor, run_jobs: RunJobs) -> None:
+def test_text_files_are_searchable(client: ClientFor, run_jobs: RunJobs) -> None:
     number, state = read(client(ADMIN), run_jobs, "Notes.txt", "Grüße aus Köln".encode("cp1252"))
     assert state["state"] == "read"
     assert client(ADMIN).get(f"/api/v1/file/{number}/search?q=koln").json()["data"][0]["page"] == 1

@@ -54,7 +54,7 @@ def content(row: dict[str, Any]) -> bytes:
     return b"".join(storage().read(row["object_key"], 0, row["size"]))
 
 
-def test_pieces_make_one_file(client: ClientFor, database: Database) -> None:
+def test_pieces_are_joined_to_one_file(client: ClientFor, database: Database) -> None:
     here, data = client(STAFF), pdf(300 * KB)
     texts = {"uploadType": "homework", "description": "  First  draft ", "reviewDate": "2027-02-01"}
     about = {"entityType": "course", "entityTypeId": 3, "params": json.dumps({"hwId": 77}), "filetype": "x/y"}

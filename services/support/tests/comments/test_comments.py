@@ -53,7 +53,7 @@ def test_comment_is_returned_as_written(client: ClientFor) -> None:
     assert row["createdDate"].endswith("Z")
 
 
-def test_author_has_the_present_name(client: ClientFor, deliver: Any) -> None:
+def test_author_is_shown_with_the_current_name(client: ClientFor, deliver: Any) -> None:
     from staffroom.identity.events.v1.events_pb2 import UserChanged
 
     written(client, STAFF)
@@ -81,7 +81,7 @@ def test_every_kind_of_record_takes_comments(client: ClientFor, entity: str) -> 
         ({"entityType": "student", "entityTypeId": "9" * 40}, "entityTypeId", "a whole number"),
     ],
 )
-def test_headers_are_checked(client: ClientFor, headers: dict[str, str], field: str, text: str) -> None:
+def test_missing_or_wrong_header_is_422(client: ClientFor, headers: dict[str, str], field: str, text: str) -> None:
     answer = client(STAFF).get(f"{URL}/comments", headers=headers)
     assert answer.status_code == 422
     assert text in answer.json()["error"] and field in answer.json()["fields"]
@@ -210,7 +210,7 @@ def test_answer_has_the_callers_rights(client: ClientFor) -> None:
         assert listed(client, who).json()["data"][0]["may"] == may
 
 
-def test_rights_on_the_comment_of_somebody_else_by_account() -> None:
+def test_rights_on_comments_of_others_follow_from_roles_and_lock() -> None:
     office = {name for name, who in accounts().items() if "staff" in who.roles}
     free: dict[str, Any] = {"author_id": -1, "locked": False}
     for row, keepers in ((free, {"sysadmin"}), (free | {"locked": True}, set())):
@@ -275,7 +275,9 @@ class TestAudience:
             (TUTOR, "invoice", "general", 403),
         ],
     )
-    def test_writing(self, client: ClientFor, who: Actor, entity: str, kind: str, status: int) -> None:
+    def test_types_that_an_account_may_write_are_accepted(
+        self, client: ClientFor, who: Actor, entity: str, kind: str, status: int
+    ) -> None:
         record = 7 if entity == "course" else 1
         body = {"entityType": entity, "entityTypeId": record, "comment": "<p>x</p>", "type": kind}
         assert client(who).post(f"{URL}/comment/add", json=body).status_code == status
@@ -305,7 +307,7 @@ class TestAudience:
         assert listed(client, TUTOR, entity="course", record=7).status_code == 403
         assert listed(client, OTHER_TUTOR, entity="course", record=7).status_code == 200
 
-    def test_offered_types(self, client: ClientFor) -> None:
+    def test_offered_types_depend_on_reader_and_record(self, client: ClientFor) -> None:
         def offered(who: Actor, headers: dict[str, str]) -> list[str]:
             answer = client(who).get(f"{URL}/comments/types", headers=headers)
             return [entry["value"] for entry in answer.json()["data"]]
@@ -354,7 +356,7 @@ class TestMentions:
         assert answer.status_code == 422
         assert answer.json()["fields"]["comment"] == "Please mention at most 50 people"
 
-    def test_who_can_be_mentioned(self, client: ClientFor) -> None:
+    def test_only_staff_can_be_mentioned_and_list_each_other(self, client: ClientFor) -> None:
         names = [entry["name"] for entry in client(STAFF).get(f"{URL}/comments/people").json()["data"]]
         assert names == ["Ada Admin", "Colin Colleague", "Olga Office", "Stella Staff"]
         assert client(TUTOR).get(f"{URL}/comments/people").status_code == 403

@@ -58,7 +58,7 @@ def test_unavailable_owner_blocks_no_comment(client: ClientFor) -> None:
     written(client, STAFF, entityTypeId=5)
 
 
-def test_areas_that_do_not_exist_yet_are_not_called(client: ClientFor, owners: Owners) -> None:
+def test_owner_of_an_unchecked_kind_is_not_asked(client: ClientFor, owners: Owners) -> None:
     for service, kind in KINDS.values():
         if not kind.asked:
             owners[service, kind.name, 5] = False

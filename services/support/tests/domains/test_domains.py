@@ -80,7 +80,7 @@ def test_silent_name_server_is_awaited_until_the_deadline(
     assert checked["findings"][0]["text"] == ("The name server did not answer for silent.example. Check again later.")
 
 
-def test_change_and_button_check_again(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
+def test_change_or_check_now_checks_the_domain_again(client: ClientFor, server: NameServer, run_jobs: Run) -> None:
     record = add(client, "school.example")
     run_jobs()
     client(TECH).put(f"{URL}/mailDomain/{record}", json={"field": "sender", "newValue": "ip4:192.0.2.10"})

@@ -176,7 +176,7 @@ class TestTickets:
         report(client, STAFF)
         assert [entry["status"] for entry in self.tickets(client, STAFF)] == ["submitted", "resolved"]
 
-    def test_report_without_text_and_report_without_user(self, client: ClientFor) -> None:
+    def test_report_without_text_raises_a_ticket_and_one_without_user_none(self, client: ClientFor) -> None:
         assert client(STAFF).post("/api/v2/error", json={}).status_code == 201
         assert [row["title"] for row in self.tickets(client, STAFF)] == ["Something went wrong"]
         report(client, None)

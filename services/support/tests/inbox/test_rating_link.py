@@ -49,7 +49,7 @@ def test_asker_rates_with_the_link_and_may_change_the_rating(client: ClientFor, 
     assert get_ticket(client, TECH, number)["rating"] == 2
 
 
-def test_form_without_a_rating_is_shown_again(client: ClientFor, mails: Mails) -> None:
+def test_invalid_rating_shows_the_form_again(client: ClientFor, mails: Mails) -> None:
     number, path = resolved(client, mails)
     for form in ({}, {"rating": "6"}, {"comment": "c" * 1_000}):
         assert "How was our answer?" in rate(client, path, **form).text
@@ -58,7 +58,7 @@ def test_form_without_a_rating_is_shown_again(client: ClientFor, mails: Mails) -
     assert len(get_ticket(client, TECH, number)["ratingComment"]) == 500
 
 
-def test_open_ticket_and_forged_link_rate_nothing(client: ClientFor, mails: Mails) -> None:
+def test_open_ticket_and_forged_link_accept_no_rating(client: ClientFor, mails: Mails) -> None:
     number, path = resolved(client, mails)
     client(TECH).post(f"{URL}/ticket/{number}/reopen")
     assert f"Ticket #{number} is open" in client(None).get(path).text

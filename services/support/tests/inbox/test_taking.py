@@ -104,7 +104,7 @@ class TestAttachments:
         row = mails.take(message)
         assert [entry["refused"] for entry in row["attachments"]] == [""] * 20 + ["A message has at most 20 files"] * 2
 
-    def test_interrupted_run_continues(self, mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_interrupted_run_continues_without_duplicates(self, mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
         from kit import store
         from kit.errors import Unavailable
 
@@ -133,7 +133,7 @@ class TestAttachments:
 
 
 class TestThread:
-    def test_question_answer_reply_resolved(self, client: ClientFor, mails: Mails) -> None:
+    def test_question_by_mail_is_answered_continued_and_resolved(self, client: ClientFor, mails: Mails) -> None:
         """The whole story of a tutor's question by mail."""
         question = written(sender=TOM)
         number = mails.take(question)["ticket_id"]

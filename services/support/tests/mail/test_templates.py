@@ -81,12 +81,16 @@ def test_values_are_inserted_as_text_never_as_markup_or_links(
     assert "javascript" not in mail["body"]
 
 
-def test_subject_stays_one_line(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
+def test_line_break_in_a_value_does_not_add_a_header(
+    client: ClientFor, template: Template, deliver: Callable[..., None]
+) -> None:
     deliver(Event.of(PersonChanged), "student:1", {"kind": "student", "id": 1, "firstName": "A\r\nBcc: x@y.example"})
     assert shown(client, template(), [1])[0]["subject"] == "Hello A Bcc: x@y.example"
 
 
-def test_copies_follow_the_events(client: ClientFor, template: Template, deliver: Callable[..., None]) -> None:
+def test_preview_follows_events_of_invoices_and_persons(
+    client: ClientFor, template: Template, deliver: Callable[..., None]
+) -> None:
     record = template(about="invoice", subject="{{outstanding}}")
     deliver(Event.of(InvoiceChanged), 5, invoice(5, outstanding=99))
     assert shown(client, record, [5], "invoice")[0]["subject"] == "£0.99"
@@ -145,7 +149,9 @@ NEW = {"name": "Hello", "about": "invoice", "subject": "{{invoiceNumber}}", "bod
 
 
 @pytest.mark.parametrize(("who", "status"), [(ADMIN, 201), (OFFICE, 201), (ACCOUNTING, 201), (STAFF, 403)])
-def test_rights_to_edit_templates(client: ClientFor, template: Template, who: Actor, status: int) -> None:
+def test_only_the_editing_roles_create_and_change_templates(
+    client: ClientFor, template: Template, who: Actor, status: int
+) -> None:
     assert client(who).post(URL, json=NEW).status_code == status
     with peers.answering("files"):
         changed = client(who).put(f"{URL}/{template()}", json={"field": "fileIds", "newValue": [7]})

@@ -54,7 +54,7 @@ def test_news_mail_has_the_link_in_its_text_too(link: str, mailbox: Mailbox) -> 
     assert link in mailbox.mails[0].get_body(("plain",)).get_content()
 
 
-def test_page_asks_first(client: ClientFor, database: Database, link: str) -> None:
+def test_opening_the_link_unsubscribes_nobody(client: ClientFor, database: Database, link: str) -> None:
     page = client(None).get(link)
     assert page.status_code == 200 and page.headers["content-type"] == "text/html; charset=utf-8"
     assert '<form method="post">' in page.text and "ada@example.org" in page.text and "<script" not in page.text

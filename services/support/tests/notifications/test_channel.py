@@ -73,14 +73,14 @@ class TestTickets:
         with pytest.raises(NotSignedIn):
             tickets.redeem(answer["ticket"])
 
-    def test_ticket_expires(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_expired_ticket_is_refused(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tickets, "LIFETIME", 1)
         ticket = tickets.issue(STAFF)
         time.sleep(1.2)
         with pytest.raises(NotSignedIn):
             tickets.redeem(ticket)
 
-    def test_without_a_ticket_nobody_is_signed_in(self, client: ClientFor) -> None:
+    def test_stream_without_a_ticket_is_401(self, client: ClientFor) -> None:
         answer = client(None).get(f"{URL}/stream")
         assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
         assert answer.json()["error"] == "Please sign in"
@@ -128,7 +128,7 @@ class TestStream:
 
         asyncio.run(scenario())
 
-    def test_first_connection_gets_the_present_number(self, database: Database) -> None:
+    def test_first_connection_gets_the_current_number(self, database: Database) -> None:
         send_notice(database, "old")
 
         async def scenario() -> None:

@@ -114,7 +114,7 @@ def test_digest_switched_on_again_omits_the_time_it_was_off(client: ClientFor, d
     assert queue_due(database, MONDAY) == 1, "another rhythm goes on where the last one was"
 
 
-def test_one_click_stops_it(client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run) -> None:
+def test_one_click_stops_the_digest(client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run) -> None:
     choose(client, "daily")
     tell(database, "One")
     queue_due(database, TUESDAY)

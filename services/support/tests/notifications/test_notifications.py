@@ -130,7 +130,7 @@ def test_gap_is_replayed_in_order(client: ClientFor, database: Database) -> None
     assert (beyond.notices, beyond.last) == ([], 7)
 
 
-def test_reading(client: ClientFor, database: Database) -> None:
+def test_notices_are_marked_as_read_one_by_one_or_up_to_a_number(client: ClientFor, database: Database) -> None:
     for _ in range(3):
         send_notice(database, 11)
     for _ in range(2):

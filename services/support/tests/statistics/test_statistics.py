@@ -42,7 +42,7 @@ def test_percentiles_are_of_working_hours(client: ClientFor, database: Database)
     assert (row["resolved"], row["resolveMedian"]) == (0, None)
 
 
-def test_numbers_equal_their_rows(client: ClientFor, database: Database) -> None:
+def test_each_figure_equals_the_number_of_its_rows(client: ClientFor, database: Database) -> None:
     first, second, third = (raised(client, STUDENT, responsibleStaff=None) for _ in range(3))
     written(client, TECH, first)
     client(TECH).post(f"{URL}/ticket/{first}/resolve")
@@ -64,7 +64,7 @@ def test_numbers_equal_their_rows(client: ClientFor, database: Database) -> None
     assert nobody["open"] == count(client, f"{team}&open=true&unassigned=true") == 2
 
 
-def test_met_levels_are_a_share_of_the_ended_ones(client: ClientFor, database: Database) -> None:
+def test_share_of_met_service_levels_counts_ended_tickets(client: ClientFor, database: Database) -> None:
     now = dt.datetime.now(dt.UTC)
     for late in (False, False, True):
         number = raised(client, STUDENT)

@@ -183,7 +183,7 @@ class TestSplitting:
 
 
 class TestWatching:
-    def test_staff_watch_and_link(self, client: ClientFor) -> None:
+    def test_only_staff_watch_and_link_tickets(self, client: ClientFor) -> None:
         number, other = raised(client, STUDENT), raised(client, STAFF)
         path = f"{URL}/ticket/{number}"
         assert client(STUDENT).post(f"{path}/watch").status_code == 403

@@ -35,7 +35,7 @@ def notices(client: ClientFor, who: Actor) -> list[str]:
 
 
 class TestRaising:
-    def test_ticket_about_an_invoice(self, client: ClientFor, published: Published) -> None:
+    def test_ticket_about_an_invoice_has_its_defaults_and_files(self, client: ClientFor, published: Published) -> None:
         answer = post_ticket(client, STAFF, invoiceId=5, infoUsers=[12], fileIds=[7])
         assert answer.status_code == 201, answer.text
         assert answer.json()["data"]["notice"] == "Support ticket raised"
@@ -166,7 +166,9 @@ class TestRaising:
         answer = post_ticket(client, STAFF, invoiceId=6)
         assert answer.status_code == 404 and answer.json()["error"] == "There is no invoice 6 to ask about"
 
-    def test_ticket_about_homework(self, client: ClientFor, owners: Owners) -> None:
+    def test_ticket_about_homework_names_it_and_unknown_homework_is_404(
+        self, client: ClientFor, owners: Owners
+    ) -> None:
         number = raised(client, STAFF, hwsId=12)
         assert get_ticket(client, STAFF, number)["hws"] == {"id": 12}
         assert get_ticket(client, STAFF, raised(client, STAFF))["hws"] is None
@@ -179,7 +181,7 @@ class TestRaising:
         written(client, STAFF, number)
         assert [one["status"] for one in get_ticket(client, STAFF, number)["messages"]] == ["sent", "sent"]
 
-    def test_ticket_about_an_own_error_report(self, client: ClientFor) -> None:
+    def test_ticket_links_the_error_report_of_its_author_for_sysadmin(self, client: ClientFor) -> None:
         report = client(STAFF).post("/api/v2/error", json={"message": "broken"}).json()["data"]["id"]
         assert post_ticket(client, COLLEAGUE, team="error", errorId=report).status_code == 404
         number = raised(client, STAFF, team="error", errorId=report)
@@ -222,7 +224,7 @@ class TestSeeing:
         assert detail["type"] == "tutorSupport" and detail["responsibleStaff"] is None, "Theo is not of that team"
         assert client(TECH).get(f"{URL}/ticket/{number}").status_code == 404
 
-    def test_lists_of_a_team_and_of_a_person(self, client: ClientFor) -> None:
+    def test_list_has_the_tickets_of_the_team_or_of_the_caller(self, client: ClientFor) -> None:
         mine, other = raised(client, STAFF), raised(client, COLLEAGUE, team="tutorSupport")
 
         def listed(who: Actor, of: str) -> list[int]:
@@ -264,7 +266,7 @@ class TestSeeing:
         assert listed(TECH, "nbsp") == listed(TECH, "<b>") == listed(TECH, "ocelot") == []
         assert listed(TUTOR, "zebra") == []
 
-    def test_support_staff_by_type(self, client: ClientFor) -> None:
+    def test_support_staff_are_listed_by_team(self, client: ClientFor) -> None:
         def names(**of: str) -> list[str]:
             return [row["name"] for row in client(STAFF).get(f"{URL}/staff", params=of).json()["data"]]
 
@@ -382,7 +384,7 @@ class TestTelling:
         assert reader["read"] == first["read"] is not None
         assert client(STAFF).post(f"{URL}/message/999/read").status_code == 404
 
-    def test_files_of_a_message(self, client: ClientFor) -> None:
+    def test_message_takes_only_visible_files(self, client: ClientFor) -> None:
         number = raised(client, STAFF)
         assert written(client, TECH, number, fileIds=[7]).status_code == 201
         refused = written(client, TECH, number, fileIds=[7, 999_999])
