@@ -107,7 +107,7 @@ def restore(
     if missing and not accept_missing:
         named = ", ".join(missing[:5]) + (", ..." if len(missing) > 5 else "")
         lost = f"{len(missing)} of {len(wanted)} objects ({named})"
-        raise Failure(DATA, f"The backup lacks {lost}: --accept-missing goes on without them.")
+        raise Failure(DATA, f"The backup lacks {lost}: --accept-missing continues without them.")
     for number, key in enumerate(wanted, 1):
         if key in known:
             with target.reading(known[key].name) as source, into.writing(key) as sink:

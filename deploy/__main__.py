@@ -14,7 +14,7 @@ def parser() -> argparse.ArgumentParser:
     images = commands.add_parser("images", help="build the images, or the named ones")
     images.add_argument("names", nargs="*")
     images.add_argument("--fresh", action="store_true", help="without the layers of earlier builds")
-    push = commands.add_parser("push", help="push the built images to a registry of yours")
+    push = commands.add_parser("push", help="push the built images to your registry")
     push.add_argument("registry", help="registry.example.org/office, where they are staffroom/<name>:<version>")
     push.add_argument("names", nargs="*")
     area = commands.add_parser("area", help="release one area: test it, tag the commit, build its images")

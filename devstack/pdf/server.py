@@ -148,7 +148,7 @@ def _gone(connection: socket.socket | None) -> Gone:
 
 
 def main() -> None:
-    """Serve on 127.0.0.1 until told to stop."""
+    """Serve on 127.0.0.1 until the process is stopped."""
     port, people = int(sys.argv[1]), sys.argv[2:] == ["people"]
     limits = PEOPLE if people else WORK
     renderer = choose(port, limits)

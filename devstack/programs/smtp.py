@@ -34,7 +34,7 @@ class Keeper:
 
 
 async def serve(port: int, folder: Path) -> None:
-    """Listen until told to stop."""
+    """Listen until the process is stopped."""
     folder.mkdir(parents=True, exist_ok=True)
     loop = asyncio.get_running_loop()
     over = asyncio.Event()

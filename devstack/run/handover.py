@@ -2,7 +2,7 @@
 
 `make upgrade` writes the components of the new release into the control folder, and the running supervisor, which may
 be of an older release, replaces its own. A process that serves callers gets its successor on the same ports before it
-is told to end, and finishes its open requests. The others end first: their work waits in the database or in a queue.
+gets the signal to end, and finishes its open requests. The others end first: their work waits in the database or in a queue.
 """
 
 import asyncio
@@ -108,7 +108,7 @@ class Handover:
                 await successor.wait()
                 if run.process is not predecessor:
                     return  # it died meanwhile, and its keeper started it as the new release has it
-                raise RuntimeError(f"the new {run.component.name} did not come up; the old one goes on")
+                raise RuntimeError(f"the new {run.component.name} did not come up; the old one continues")
             await asyncio.sleep(0.1)
         run.successor = successor
         await self.processes.end(run)

@@ -70,7 +70,7 @@ class Supervisor:
         self.handover: Handover | None = None
 
     async def run(self) -> int:
-        """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails. Returns the exit code."""
+        """Run until stopped (SIGTERM, SIGINT) or until a step with `once` fails. Returns the exit code."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self.over.set)

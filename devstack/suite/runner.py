@@ -24,7 +24,7 @@ WEB = ROOT / "web"
 RESULTS = ROOT / "build" / "test-results"
 QUIET_LINES = 60
 MOST_SECONDS = 80 * 60
-"""Seconds the whole suite may take. A run that goes on longer is ended, so that a build server shows which it was."""
+"""Seconds the whole suite may take. A longer run is ended, so that a build server shows which one it was."""
 MOST_SECONDS_OF_A_RUN = 40 * 60
 """Seconds one run of a test runner may take, several times what the longest takes on two free cores."""
 

@@ -123,7 +123,7 @@ def test_process_runs_on_when_its_successor_fails(instance: Instance) -> None:
             pids = run.process.pid, other.process.pid
             handover.ask(instance, [broken, replace(second, command=[sys.executable, "-c", SLEEPS + "#"])])
             await until(lambda: state(instance) == "failed", 60)
-            assert instance.status()["handover"]["text"] == "the new front did not come up; the old one goes on"
+            assert instance.status()["handover"]["text"] == "the new front did not come up; the old one continues"
             assert (run.process.pid, other.process.pid) == pids, "what comes after it is left alone"
             assert answer() == "one"
             assert run.component.command == sharing("one").command

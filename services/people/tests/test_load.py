@@ -96,7 +96,7 @@ def test_forms_checklists_and_missing_entries_are_loaded_once(
         assert checklists.load(connection) == "8 checklists"
         assert compliance.load(connection) == "20 missing entries"
         for one, noun in ((forms, "forms"), (checklists, "checklists"), (compliance, "missing entries")):
-            assert one.load(connection) == f"the {noun} are there already"
+            assert one.load(connection) == f"the {noun} already exist"
     office = client(staff("academicOffice"))
     form = office.get("/api/v1/forms?page=1").json()["data"][0]["id"]
     entries = office.get(f"/api/v1/form/{form}/entries?page=1").json()

@@ -164,7 +164,7 @@ def test_value_too_large_names_the_field_of_its_column(
             insert(database, shelf_id, folded_maps=2, map_count=2**31)
         return refusal.value
 
-    text = "this number is too large to be kept. Please enter a smaller one"
+    text = "this number is too large to be stored. Please enter a smaller one"
     first = refused()
     assert (first.text, first.fields) == (f"Map count: {text}", {"mapCount": TOO_LARGE}), "as the column is called"
     monkeypatch.setitem(constraints._fields, ("atlas", "map_count"), ("maps", "Number of maps"))

@@ -108,7 +108,7 @@ def test_check_and_follow_up_in_one_transaction(client: Any, database: Database,
 def test_number_whose_double_is_too_large_names_its_field(client: Any, database: Database, record: int) -> None:
     """The driver runs the statement: its error names neither column nor value."""
     answer = put(client, ADMIN, record, "ownerId", 2**31 - 1)
-    text = "Owner ID: this number is too large to be kept. Please enter a smaller one"
+    text = "Owner ID: this number is too large to be stored. Please enter a smaller one"
     assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, {"ownerId": TOO_LARGE})
     with database.read() as connection:
         assert connection.scalar(sa.select(thing.c.owner_id).where(thing.c.id == record)) == 7

@@ -92,7 +92,7 @@ def test_unchanged_dependent_is_not_written(client: Any, owner: int) -> None:
 def test_dependent_number_that_is_too_large_names_its_field(client: Any, database: Database, owner: int) -> None:
     record = make(client, owner, size=4).json()["data"]["id"]
     answer = put(client, record, "size", 2**31 - 1)  # odd: the next even number would be stored
-    text = "Size: this number is too large to be kept. Please enter a smaller one"
+    text = "Size: this number is too large to be stored. Please enter a smaller one"
     fields = {"size": constraints.TOO_LARGE}
     assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (422, text, fields)
     assert (row_of(database, record) or {})["size"] == 4

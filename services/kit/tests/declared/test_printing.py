@@ -108,7 +108,7 @@ def test_reader_gets_only_documents_of_own_rows(
     with database.transaction(STAFF) as tx:
         tx.execute(sa.update(thing).where(thing.c.id == things[0]).values(owner_id=1))
     end(caller, public)
-    assert names(files[-1][1]) == ["B.pdf"], "what was taken away meanwhile is not printed"
+    assert names(files[-1][1]) == ["B.pdf"], "a record removed in the meantime is not printed"
     assert client(STUDENT).post(PRINT, json={}).json()["code"] == "none_chosen"
 
 

@@ -82,7 +82,7 @@ def test_requested_value_takes_precedence_over_a_dependent(client: Any, database
     assert answer["changes"] == [{"field": "size", "value": 0}, {"field": "label", "value": ""}]
     client(STAFF).put(path, json={"changes": [change("size", 2), change("label", "c")]})
     kept = client(STAFF).put(path, json={"changes": [change("label", "c"), change("size", 0)]})
-    assert kept.status_code in {409, 422}, "a label that is asked for, even as it is, is not taken away"
+    assert kept.status_code in {409, 422}, "a requested label is not cleared, even if it is unchanged"
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_refused_address_of_a_referee_is_reported_to_the_office_once(
         None,
     )
     remind(REFERENCES, OFFICE, today() + dt.timedelta(days=30))
-    assert len(run_jobs()) == 1, "no ladder goes on"
+    assert len(run_jobs()) == 1, "no reminders continue"
 
 
 def test_acceptance_by_exception_is_named_and_of_administrators(database: Database, client: ClientFor) -> None:

@@ -1,4 +1,4 @@
-"""Cancelling or moving an event with a begun slip asks first; people knows of slips from teaching's events."""
+"""Cancelling or moving an event with a begun slip asks first; people learns of slips from teaching's events."""
 
 from __future__ import annotations
 

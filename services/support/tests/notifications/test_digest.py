@@ -111,7 +111,7 @@ def test_digest_switched_on_again_omits_the_time_it_was_off(client: ClientFor, d
     assert queue_due(database, TUESDAY) == 0
     tell(database, "Since then")
     choose(client, "weekly")
-    assert queue_due(database, MONDAY) == 1, "another rhythm goes on where the last one was"
+    assert queue_due(database, MONDAY) == 1, "another frequency continues where the last one ended"
 
 
 def test_one_click_stops_the_digest(client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run) -> None:

@@ -125,7 +125,7 @@ def test_task_of_a_person_who_left_is_marked(client: ClientFor, database: Databa
         tx.execute(sa.update(user).where(user.c.id == 21).values(active=False))
     assert raise_due(database) == {"due": 1, "failed": 1}
     assert tickets(database) == [] and shown(client, record)["problem"] == GONE
-    assert raise_due(database) == {"due": 0, "failed": 0}, "it goes on with its next date"
+    assert raise_due(database) == {"due": 0, "failed": 0}, "it continues with its next date"
 
 
 def test_template_in_use_is_not_deleted(client: ClientFor) -> None:

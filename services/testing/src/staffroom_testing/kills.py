@@ -169,7 +169,7 @@ class Troop:
             time.sleep(0.02)
 
     def dismiss(self, name: str) -> None:
-        """Kill a process for good."""
+        """Kill a process permanently."""
         with self._changing:
             self.processes.pop(name).kill()
 

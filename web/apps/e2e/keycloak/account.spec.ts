@@ -45,7 +45,7 @@ test("a user is mirrored: roles, name, password, status", async ({ page, admin, 
   expect(await (await Person.signIn(renamed, second)).refresh()).toBe(401);
 });
 
-test("who is signed out or disabled in Keycloak's console is signed out here", async ({ admin, realm }) => {
+test("a user who is signed out or disabled in Keycloak's console is signed out here", async ({ admin, realm }) => {
   const user = await admin.user(["staff"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();

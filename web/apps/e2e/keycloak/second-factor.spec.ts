@@ -2,7 +2,7 @@ import { codeOf, plugInKey, stepNow } from "../src/factors";
 import { mainMenu } from "../src/fixtures";
 import { askForLink, enter, expect, mailedLink, newPassword, signIn, signOut, test, toKeycloak } from "./keycloak";
 
-test("who needs a second factor sets it up at the first sign-in, and is asked for it at the next", async ({
+test("a required second factor is set up at the first sign-in, and asked for at the next", async ({
   page,
   admin,
   realm,
@@ -44,7 +44,7 @@ test("who needs a second factor sets it up at the first sign-in, and is asked fo
   await expect(page.getByLabel("New Password")).toBeHidden();
 });
 
-test("a passkey that was registered at Keycloak is asked for after the password", async ({ page, admin, realm }) => {
+test("a passkey registered at Keycloak is required after the password", async ({ page, admin, realm }) => {
   const user = await admin.user(["staff"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();

@@ -1,7 +1,7 @@
 import { heading, mainMenu } from "../src/fixtures";
 import { askForLink, enter, expect, mailedLink, newPassword, signIn, signOut, test, toKeycloak } from "./keycloak";
 
-test("a session begins on Keycloak's page, lasts 240 minutes, and signing out ends it there too", async ({ page }) => {
+test("a session begins on Keycloak's page, lasts 240 minutes, and ends there too on sign-out", async ({ page }) => {
   await page.goto("/#/departments");
   const asked = page.waitForRequest(/protocol\/openid-connect\/auth\?/);
   await toKeycloak(page);
@@ -27,7 +27,7 @@ test("a session begins on Keycloak's page, lasts 240 minutes, and signing out en
   await expect(mainMenu(page)).toBeVisible();
 });
 
-test("a person without the staff role is told so, and can sign in as another", async ({ page }) => {
+test("a person without the staff role gets a message and can sign in as another user", async ({ page }) => {
   await signIn(page, "tutor");
   await expect(page.getByText("You do not have access to this application.")).toBeVisible();
   await toKeycloak(page);
@@ -35,7 +35,7 @@ test("a person without the staff role is told so, and can sign in as another", a
   await expect(mainMenu(page)).toBeVisible();
 });
 
-test("a password that is forgotten is set by Keycloak's mail", async ({ page, admin, realm }) => {
+test("a forgotten password is replaced with Keycloak's mail", async ({ page, admin, realm }) => {
   const user = await admin.user(["staff"]);
   await realm.mirrored(user.username);
   await page.goto("/#/login");

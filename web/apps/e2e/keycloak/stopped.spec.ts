@@ -2,7 +2,7 @@ import { request } from "@playwright/test";
 import { expect, newPassword, Person, signalKeycloak, test } from "./keycloak";
 
 // This file comes last: its second test leaves it to the supervisor to restart Keycloak.
-test("while Keycloak hangs, people are told so, and what is to be mirrored waits", async ({ page, admin, realm }) => {
+test("while Keycloak hangs, people get a message and mirroring waits", async ({ page, admin, realm }) => {
   await realm.mirrored((await admin.user(["staff"])).username);
   let waiting = "";
   signalKeycloak("SIGSTOP");
@@ -19,7 +19,7 @@ test("while Keycloak hangs, people are told so, and what is to be mirrored waits
   await realm.mirrored(waiting);
 });
 
-test("while Keycloak is gone, programs are told so, and no try counts as wrong", async ({ admin, realm }) => {
+test("while Keycloak is down, programs get an error and no try counts as wrong", async ({ admin, realm }) => {
   const user = await admin.user(["staff"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();

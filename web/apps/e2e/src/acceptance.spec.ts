@@ -14,7 +14,7 @@ import {
 } from "./fixtures";
 
 /** Tuition from offer to answer (teaching.md 2, 4, 8), in both applications. */
-test("terms are published, an offer is read and accepted with them, and another declined", async ({ page, admin }) => {
+test("terms are published, one offer is accepted with them, another is declined", async ({ page, admin }) => {
   const [course, other] = await admin.get<{ id: number; departmentId: number; academicYearId: number }[]>("/courses", {
     status: "proposed",
     page: 1,

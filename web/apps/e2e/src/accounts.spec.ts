@@ -32,59 +32,55 @@ async function invoices(admin: Api, count: number): Promise<{ name: string; enti
   return { name: `Test ${lastName}`, entity: `entityType=student&entityTypeId=${studentId}`, ids };
 }
 
-test(
-  "what is set up stands in Setup; a sample is added, changed beside the list and deleted",
-  all,
-  async ({ page }) => {
-    const title = unique("Sample ");
-    await openAs(page, "accounting", "/accounts/invoices");
-    await expect(mainMenu(page).getByRole("link", { name: "Samples" })).toHaveCount(0);
-    await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
-    const cards = page.getByRole("navigation", { name: "Setup" });
-    for (const name of [
-      "Accounts",
-      "Sub accounts",
-      "Samples",
-      "Exam fees",
-      "Mail texts",
-      "Letterheads",
-      "Bank accounts",
-    ]) {
-      await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
-    }
-    await page.getByRole("searchbox", { name: "Search in Setup" }).fill("sampl");
-    await expect(cards.getByRole("link")).toHaveCount(1);
-    await cards.getByRole("link", { name: "Samples" }).click();
-    await expect(heading(page, "Samples")).toBeVisible();
+test("Setup lists the settings; a sample is added, changed next to the list and deleted", all, async ({ page }) => {
+  const title = unique("Sample ");
+  await openAs(page, "accounting", "/accounts/invoices");
+  await expect(mainMenu(page).getByRole("link", { name: "Samples" })).toHaveCount(0);
+  await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
+  const cards = page.getByRole("navigation", { name: "Setup" });
+  for (const name of [
+    "Accounts",
+    "Sub accounts",
+    "Samples",
+    "Exam fees",
+    "Mail texts",
+    "Letterheads",
+    "Bank accounts",
+  ]) {
+    await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole("searchbox", { name: "Search in Setup" }).fill("sampl");
+  await expect(cards.getByRole("link")).toHaveCount(1);
+  await cards.getByRole("link", { name: "Samples" }).click();
+  await expect(heading(page, "Samples")).toBeVisible();
 
-    await page.getByRole("button", { name: "New sample", exact: true }).click();
-    const form = dialog(page, "New sample");
-    await choose(page, form, "Kind", "Footer");
-    await form.getByLabel(/^Title/).fill(title);
-    await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
-    await form.getByRole("button", { name: "Add sample", exact: true }).click();
-    await expect(form).toBeHidden();
+  await page.getByRole("button", { name: "New sample", exact: true }).click();
+  const form = dialog(page, "New sample");
+  await choose(page, form, "Kind", "Footer");
+  await form.getByLabel(/^Title/).fill(title);
+  await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
+  await form.getByRole("button", { name: "Add sample", exact: true }).click();
+  await expect(form).toBeHidden();
 
-    await rowsOf(page).getByText(title).dblclick();
-    const record = page.locator(".ant-drawer-section");
-    await record.getByLabel(/^Title/).fill(`${title} B`);
-    await record.getByLabel(/^Title/).press("Enter");
-    await expect(record.getByText("Saved")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(rowsOf(page).getByText(`${title} B`)).toBeVisible();
+  await rowsOf(page).getByText(title).dblclick();
+  const record = page.locator(".ant-drawer-section");
+  await record.getByLabel(/^Title/).fill(`${title} B`);
+  await record.getByLabel(/^Title/).press("Enter");
+  await expect(record.getByText("Saved")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rowsOf(page).getByText(`${title} B`)).toBeVisible();
 
-    await page.getByRole("switch", { name: "EDIT" }).click();
-    await rowsOf(page)
-      .filter({ hasText: `${title} B` })
-      .getByRole("checkbox")
-      .check();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await dialog(page, "Delete entry?").getByRole("button", { name: "Yes, delete" }).click();
-    await expect(rowsOf(page).getByText(title)).toHaveCount(0);
-  },
-);
+  await page.getByRole("switch", { name: "EDIT" }).click();
+  await rowsOf(page)
+    .filter({ hasText: `${title} B` })
+    .getByRole("checkbox")
+    .check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page, "Delete entry?").getByRole("button", { name: "Yes, delete" }).click();
+  await expect(rowsOf(page).getByText(title)).toHaveCount(0);
+});
 
-test("every figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
+test("every figure of the statistics leads to the rows that it counts", async ({ page }) => {
   await openAs(page, "staff", "/accounts/invoicestatistics?orgId=3");
   for (const [table, row] of [
     ["By status", "Paid"],
@@ -108,7 +104,7 @@ test("every figure of the statistics leads to its rows, and there are as many as
   await expect(page.getByRole("table", { name: "By organisation" }).getByRole("link")).toHaveText(["London"]);
 });
 
-test("the VAT figures of a quarter are its documents added up, and go into a spreadsheet", async ({ page, admin }) => {
+test("the VAT figures of a quarter add up its documents and are exported to a spreadsheet", async ({ page, admin }) => {
   const pence = (text: string | null) => Math.round(Number((text ?? "").replace(/[£,]/g, "")) * 100);
   await openAs(page, "staff", "/accounts/vat?orgId=1");
   await expect(heading(page, "VAT figures")).toBeVisible();
@@ -138,33 +134,29 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   await expect(page.getByRole("table", { name: "Oxford" })).toHaveCount(0);
 });
 
-test(
-  "many invoices are sent at once: what will happen, how far it is, a row for each",
-  all,
-  async ({ page, admin }) => {
-    const { entity, ids } = await invoices(admin, 3);
-    await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
-    await settled(page);
-    await expect(rowsOf(page)).toHaveCount(3);
-    await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    const sending = dialog(page, "Send invoices");
-    await expect(sending.getByRole("status")).toContainText("2 of 3 invoices will be sent.");
-    await expect(sending.getByRole("row").filter({ hasText: "Left out" })).toContainText(
-      "Please add a due date to the invoice first",
-    );
-    await sending.getByRole("button", { name: "Send 2" }).click();
-    await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
-    // Rows that need a decision come first.
-    await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
-    await sending.getByRole("button", { name: "Close" }).last().click();
-    expect(
-      (await admin.get<{ emails: { state: string }[] }>(`/invoice/${ids[0]}`)).emails.map(({ state }) => state),
-    ).toEqual(["sent"]);
-  },
-);
+test("many invoices are sent at once, with preview, progress and a result for each", all, async ({ page, admin }) => {
+  const { entity, ids } = await invoices(admin, 3);
+  await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
+  await settled(page);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const sending = dialog(page, "Send invoices");
+  await expect(sending.getByRole("status")).toContainText("2 of 3 invoices will be sent.");
+  await expect(sending.getByRole("row").filter({ hasText: "Left out" })).toContainText(
+    "Please add a due date to the invoice first",
+  );
+  await sending.getByRole("button", { name: "Send 2" }).click();
+  await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
+  // Rows that need a decision come first.
+  await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
+  await sending.getByRole("button", { name: "Close" }).last().click();
+  expect(
+    (await admin.get<{ emails: { state: string }[] }>(`/invoice/${ids[0]}`)).emails.map(({ state }) => state),
+  ).toEqual(["sent"]);
+});
 
-test("those selected among the invoices get the mails of a template, each looked at first", async ({ page, admin }) => {
+test("selected invoices get the mail of a template, after a preview of each", async ({ page, admin }) => {
   const { entity, name } = await invoices(admin, 2);
   const template = unique("Thanks ");
   await admin.post("/emailTemplate", {
@@ -206,7 +198,7 @@ test("those selected among the invoices get the mails of a template, each looked
     .toEqual(["Thank you, once more: sent", "Thank you: number: sent"]);
 });
 
-test("the accounting system's page: who is connected, the calls that are left, what was sent", async ({ page }) => {
+test("the page of the accounting system shows connections, remaining calls and sent documents", async ({ page }) => {
   await openAs(page, "accounting", "/accounts/sync");
   const panel = (title: string) =>
     page.locator(".sr-panel").filter({ has: page.getByRole("heading", { name: title, exact: true }) });

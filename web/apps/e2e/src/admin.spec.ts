@@ -1,6 +1,6 @@
 import { dialog, expect, heading, mainMenu, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
 
-test("sysAdmin acts as another user, is told so on every screen, and stops", async ({ page, admin }) => {
+test("sysAdmin acts as another user, sees that on every screen, and stops", async ({ page, admin }) => {
   const user = await admin.user(["staff", "website"]);
   await openAs(page, "sysadmin", `/users/${user.id}`);
   await page.getByRole("button", { name: "Impersonate" }).click();
@@ -38,7 +38,7 @@ test("sysAdmin acts as another user, is told so on every screen, and stops", asy
   expect(kinds).toContain("impersonationEnded");
 });
 
-test("a role is given and taken on the roles screen, and the audit list tells", async ({ page, admin }) => {
+test("a role is granted and revoked on the roles screen, and the audit list has both", async ({ page, admin }) => {
   const user = await admin.user(["staff"]);
   const roles = async () => (await admin.get<{ roleIds: string[] }>(`/users/${user.id}`)).roleIds;
   await openAs(page, "sysadmin", "/admin/roles");

@@ -243,9 +243,7 @@ test("@all a tutor from the public form through two references and checks to the
   expect(slips.map(({ status }) => status)).toEqual(["submitted"]);
 });
 
-test("applications are for those who hire: compliance sees the checks alone, tech support nothing", async ({
-  page,
-}) => {
+test("only recruiters see applications: compliance sees the checks, tech support nothing", async ({ page }) => {
   await openAs(page, "academic", "/applications/tutors/list?view=board");
   await expect(heading(page, "Tutor applications")).toBeVisible();
   await expect(page.getByText("Trial lesson").first()).toBeVisible();

@@ -37,7 +37,7 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test(
-    `layers are added, named, hidden, locked, ordered and taken back, at ${width} px`,
+    `layers are added, named, hidden, locked, ordered and undone, at ${width} px`,
     { tag: width === 390 ? "@all" : [] },
     async ({ page, browser }) => {
       const other = await (await browser.newContext()).newPage();
@@ -46,7 +46,7 @@ for (const [width, height] of [
       await draw(page, 0.4);
       await expect(page).toHaveURL(/board=\d+/);
       await openAs(other, "academic", `/whiteboard/own?board=${/board=(\d+)/.exec(page.url())?.[1]}`);
-      await test.step("a new layer lies above, and one draws on it", async () => {
+      await test.step("a new layer is on top and becomes the current one", async () => {
         await button(page.locator("main"), "Layers").click();
         await names(page, ["Layer 1"]);
         await button(panel(page), "Add a layer").click();
@@ -61,7 +61,7 @@ for (const [width, height] of [
         await has(other, 2);
         expect(await faults(page)).toEqual([]);
       });
-      await test.step("a locked layer is neither drawn on nor erased", async () => {
+      await test.step("a locked layer cannot be drawn on or erased", async () => {
         await button(panel(page), "Lock Layer 1").click();
         await button(panel(page), "Layer 1").click();
         await expect(page.getByText("Layer 1 is locked. Unlock it to change it.")).toBeVisible();
@@ -78,7 +78,7 @@ for (const [width, height] of [
         await button(page.locator("main"), "Unlock layer").click();
         await expect(page.getByText("Layer 1 is locked", { exact: false })).toHaveCount(0);
       });
-      await test.step("a hidden layer is not seen by anybody, and not exported", async () => {
+      await test.step("a hidden layer is neither shown to anybody nor exported", async () => {
         await button(panel(page), "Hide Layer 1").click();
         await button(panel(page), "Hide Solution").click();
         await has(other, 0);

@@ -18,7 +18,7 @@ async function draw(page: Page, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("strokes and layers drawn without a line outlast a reload, and reach the others with the line", async ({
+test("strokes and layers drawn offline survive a reload and reach the others once online", async ({
   page,
   browser,
 }) => {
@@ -69,10 +69,7 @@ test("the event of the calendar opens its whiteboard", async ({ page, admin }) =
   await has(page, 6);
 });
 
-test("all pages are kept as a PDF among the files, and a picture becomes the background of a page", async ({
-  page,
-  admin,
-}) => {
+test("all pages are saved as a PDF file, and a picture becomes the background of a page", async ({ page, admin }) => {
   const name = unique();
   const { id } = await admin.post<{ id: number }>("/board", { name, background: "grid" });
   await openAs(page, "sysadmin", `/whiteboard/own?board=${id}`);
@@ -98,7 +95,7 @@ test("all pages are kept as a PDF among the files, and a picture becomes the bac
     await button(main, "Redo").click();
     await has(page, 1);
   });
-  await test.step("it is kept and found among the files", async () => {
+  await test.step("the PDF is saved among the files", async () => {
     await button(main, "Insert a page").click();
     await draw(page, 0.5);
     await state(page, "Saved");

@@ -1,9 +1,6 @@
 import { expect, openAs, test, unique } from "./fixtures";
 
-test("a bill is dragged to the lane of its next state, and stays where its move is not made", async ({
-  page,
-  admin,
-}) => {
+test("a bill is dragged to the lane of its next state, and stays if its move is cancelled", async ({ page, admin }) => {
   const supplier = unique();
   await admin.post("/bills", {
     supplier,

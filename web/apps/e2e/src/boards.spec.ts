@@ -22,7 +22,7 @@ async function draw(page: Page, from: number, to: number): Promise<void> {
 const another = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
 test(
-  "three people draw in a lesson; one is locked, one loses the line and merges",
+  "three people draw in a lesson; one is locked, one goes offline and merges",
   { tag: "@all" },
   async ({ page, browser, admin }) => {
     const [student, office] = [await another(browser), await another(browser)];
@@ -32,7 +32,7 @@ test(
       pageSize: 10,
     });
     let board = 0;
-    await test.step("the tutor's first stroke makes the board of the course", async () => {
+    await test.step("the tutor's first stroke creates the board of the course", async () => {
       await openClientAs(page, "tutor", "/whiteboard/own?course=1");
       await expect(page.locator(".brd-line")).toHaveText("Saved once you draw");
       await draw(page, 0.2, 0.4);
@@ -42,7 +42,7 @@ test(
       await has(page, 1);
       expect(await faults(page)).toEqual([]);
     });
-    await test.step("a student of the course and one who is invited draw too", async () => {
+    await test.step("a student of the course and an invited one draw too", async () => {
       await admin.post(`/board/${board}/members`, { users: [{ id: invited?.id, level: "draw" }] });
       await openClientAs(student, "student", `/whiteboard/lesson?board=${board}`);
       await openAs(office, "academic", `/whiteboard/lesson?board=${board}`);
@@ -51,7 +51,7 @@ test(
       await draw(office, 0.5, 0.7);
       for (const one of [page, student, office]) await has(one, 3);
     });
-    await test.step("the tutor locks the student, whose tools go", async () => {
+    await test.step("the tutor locks the student, whose tools disappear", async () => {
       await button(page.locator("main"), "People").click();
       const people = page.getByRole("complementary", { name: "People on the board" });
       const may = people.getByRole("switch", { name: /may draw$/ });
@@ -66,7 +66,7 @@ test(
       await expect(button(student.locator("main"), "Pen (P)")).toBeVisible();
       expect(await faults(page)).toEqual([]);
     });
-    await test.step("strokes drawn without a line stay, beyond a reload of the others, and merge", async () => {
+    await test.step("strokes drawn offline stay and are merged, even if the others reload", async () => {
       await office.context().setOffline(true);
       await draw(office, 0.1, 0.2);
       await draw(office, 0.6, 0.8);
@@ -78,7 +78,7 @@ test(
       for (const one of [page, student, office]) await has(one, 6);
       await state(office, "Saved");
     });
-    await test.step("undo takes back one's own, and pages, text and keys are there", async () => {
+    await test.step("undo reverts only the user's own strokes; pages, text and keys work", async () => {
       await button(page.locator("main"), "Undo").click();
       await has(student, 5);
       await surface(page).focus();
@@ -112,7 +112,7 @@ test(
       await has(page, 0);
       await expect(button(student.locator("main"), "Page 2")).toBeVisible();
     });
-    await test.step("it is exported, kept as a file of the course, and found among the saved", async () => {
+    await test.step("the board is exported, saved as a file of the course, and listed among the saved ones", async () => {
       await button(page.locator("main"), "Export").click();
       const file = page.waitForEvent("download");
       await page.getByRole("menuitem", { name: "All pages as PDF" }).click();
@@ -130,7 +130,7 @@ test(
   },
 );
 
-test("a reader sees the board and draws nothing", async ({ page, admin }) => {
+test("a reader sees the board and cannot draw", async ({ page, admin }) => {
   const [board] = await admin.get<{ id: number }[]>("/boards", { search: "Rooms for the mock", page: 1, pageSize: 10 });
   await openClientAs(page, "tutor", `/whiteboard/own?board=${board?.id}`);
   await has(page, 8);

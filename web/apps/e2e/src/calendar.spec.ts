@@ -8,7 +8,7 @@ function quietMonday(): string {
   return day.toISOString().slice(0, 10);
 }
 
-test("the office books by a drag, moves and takes it back, is refused and books all the same, and cancels what follows", async ({
+test("the office books by dragging, undoes a move, double-books after a refusal, and cancels the rest of a series", async ({
   page,
   admin,
 }) => {

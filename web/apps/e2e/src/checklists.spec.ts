@@ -1,6 +1,6 @@
 import { button, dialog, expect, heading, openAs, settled, test, unique } from "./fixtures";
 
-test("a new student's checklist starts on enrolment, waits where it says so, and is worked through", async ({
+test("a new student's checklist starts on enrolment, its steps wait for each other, and all are done", async ({
   page,
   admin,
 }) => {

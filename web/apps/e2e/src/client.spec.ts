@@ -35,7 +35,7 @@ async function go(page: Page, name: string): Promise<void> {
   await mainMenu(page).getByRole("link", { name, exact: true }).click();
 }
 
-test("whoever teaches signs in on a phone, and works on slips that belong to them alone", async ({ page }) => {
+test("a tutor signs in on a phone, and works only on their own slips", async ({ page }) => {
   await page.goto("/client/");
   await expect(page.getByText("For tutors, students and parents.")).toBeVisible();
   await fillSignIn(page, "tutor");
@@ -52,7 +52,7 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the week says what happens, where and with whom; a week on there are others", async ({ page, admin }) => {
+test("the week shows events with place and people, and the next week has others", async ({ page, admin }) => {
   const title = unique("Talk ");
   // The weekend is shown only if it has events.
   await admin.post("/events", {
@@ -96,9 +96,7 @@ test("a client pays their invoices without a passcode, which others need", async
   await other.close();
 });
 
-test("every account has its places, which are in order at both widths; those of others are closed", async ({
-  page,
-}) => {
+test("every account has its own places, in order at both widths, and no access to others'", async ({ page }) => {
   test.setTimeout(300_000);
   const faults = new Faults();
   for (const account of otherAccounts) {
@@ -127,7 +125,7 @@ test("every account has its places, which are in order at both widths; those of 
   await expect(heading(page, "404: page not found")).toBeVisible();
 });
 
-test("without a line the page opens, waits, and goes on automatically", async ({ page, context }) => {
+test("offline the page opens, waits, and continues automatically", async ({ page, context }) => {
   await openClientAs(page, "tutor");
   await expect(page.locator(".people-week")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -141,7 +139,7 @@ test("without a line the page opens, waits, and goes on automatically", async ({
   await expect(page.locator(".people-week")).toBeVisible({ timeout: 45_000 });
 });
 
-test("what waits can be read by everybody whom it waits for", async ({ page }) => {
+test("every user can open their own waiting items", async ({ page }) => {
   await openClientAs(page, "tutor");
   for (const account of otherAccounts) {
     await openAnewAs(page, account, "/", "client");

@@ -3,7 +3,7 @@ import { expect, openAs, test, unique } from "./fixtures";
 import { all } from "./sizes";
 
 test(
-  "a comment is written with its type, pinned, changed in EDIT alone; a locked one stays",
+  "a comment is written with a type, pinned, and changed only in EDIT; a locked one cannot be changed",
   all,
   async ({ page, admin }) => {
     const { id } = await admin.student();
@@ -82,7 +82,7 @@ test("a colleague is mentioned by @ in the text itself, and gets a notice", asyn
     .toBe(true);
 });
 
-test("a script in a comment is shown as nothing and does nothing", async ({ page, admin, problems }) => {
+test("a script in a comment is neither shown nor executed", async ({ page, admin, problems }) => {
   const { id } = await admin.student();
   const attacks = [
     "<script>window.hurt = 1</script>",

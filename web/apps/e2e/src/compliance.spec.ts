@@ -3,10 +3,7 @@ import { all } from "./sizes";
 
 const birth = (years: number) => `${new Date().getFullYear() - years}-01-15`;
 
-test("a missing consent is found on the list, entered at its field, and gone from the list", async ({
-  page,
-  admin,
-}) => {
+test("a missing consent is on the list, and disappears once it is entered in its field", async ({ page, admin }) => {
   const lastName = unique();
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "active", birthDate: birth(15) });
   await openAs(page, "academic", `/compliance/students/missing?search=${lastName}`);
@@ -27,7 +24,7 @@ test("a missing consent is found on the list, entered at its field, and gone fro
 });
 
 test(
-  "a tutor with a lapsed check is stopped on a child's course, and allowed by name",
+  "a tutor with a lapsed check is refused on a child's course, and allowed by a named exception",
   all,
   async ({ page, admin }) => {
     const lastName = unique();
@@ -80,7 +77,7 @@ test(
 );
 
 test(
-  "a tutor of a running course whose check lapses is stopped at a swap, and goes on by an exception with a name",
+  "a tutor whose check lapses during a course is refused at a swap, and continues with a named exception",
   all,
   async ({ page, admin }) => {
     const [lastName, other] = [unique(), unique()];
@@ -174,7 +171,7 @@ test("missing data over time is a chart whose days lead to their rows", all, asy
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test("welfare details of a child are shown after a reason, and the look is listed", async ({ page, admin }) => {
+test("welfare details of a child are shown after a reason, and the reading is logged", async ({ page, admin }) => {
   const lastName = unique();
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "active", birthDate: birth(15) });
   await admin.put(`/students/${id}`, "medical", "Allergic to nuts");

@@ -8,7 +8,7 @@ type Subject = { tutorId: number; tutor: string; subject: string; level: string;
 type Offer = { value: number; label: string; lacksChecks: boolean; free: string[] };
 type Group = { text: string; leads: number; won: number; filters: Record<string, string> };
 
-test("an enquiry on a phone is called, converted with its first tutorial, invoiced, paid, and counted to the last one @all", async ({
+test("an enquiry from a phone is called, converted with its first tutorial, invoiced, paid, and counted in the statistics @all", async ({
   page,
   browser,
   admin,
@@ -34,7 +34,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
   const { subject, level } = wish;
   const find = async () => (await admin.get<Lead[]>("/leads", { search: family, page: 1, pageSize: 10 }))[0];
 
-  await test.step("the family asks on a phone, without script, and sends it twice", async () => {
+  await test.step("the family sends the form twice on a phone, without script", async () => {
     const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false, baseURL });
     const outside = await context.newPage();
     await outside.goto("/api/v1/public/enquiry/oxford?origin=School&campaign=Open+day");
@@ -65,9 +65,9 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
 
   const lead = await find();
   if (!lead) throw new Error("There is no lead");
-  await test.step("it is called", () => admin.put(`/enquiry/${lead.id}`, "leadStatus", "called"));
+  await test.step("the office logs a call", () => admin.put(`/enquiry/${lead.id}`, "leadStatus", "called"));
 
-  await test.step("it is converted in one form with its first tutorial, after a look at what that makes", async () => {
+  await test.step("the lead is converted in one form with its first tutorial, after a preview", async () => {
     await page.setViewportSize(desk);
     await openAs(page, "academic", `/leads/${lead.id}/convert`);
     await expect(heading(page, "Convert lead")).toBeVisible();
@@ -130,12 +130,12 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
   });
 
-  await test.step("a second conversion says that it was done", async () => {
+  await test.step("a second conversion is refused", async () => {
     await page.goto(page.url().replace(/#.*/, `#/leads/${lead.id}/convert`));
     await expect(page.locator("main")).toContainText("converted this lead on");
   });
 
-  await test.step("the pipeline has the student and says what is missing", async () => {
+  await test.step("the pipeline has the student and shows the missing pieces", async () => {
     await openAs(page, "academic", "/pipeline/student");
     const card = page.locator(".sr-board-card").filter({ hasText: family });
     await expect(card).toContainText("Forms");
@@ -153,7 +153,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     await expect(page.getByRole("dialog")).toContainText("Missing");
   });
 
-  await test.step("the statistics agree with the rows", async () => {
+  await test.step("the statistics match the rows", async () => {
     const groups = await admin.get<Group[]>("/leads/statistics/conversion", { by: "month" });
     const now = groups.at(-1);
     if (!now) throw new Error("There is no month");
@@ -171,7 +171,7 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
   });
 });
 
-test("each page of lead statistics stands on a phone @all", async ({ page }) => {
+test("each page of lead statistics fits on a phone @all", async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(phone);
   for (const [route, title] of [

@@ -17,7 +17,7 @@ test("a start board opens, its tiles lead to their rows, and its filters narrow 
   await expect(heading(page, "Invoices")).toBeVisible();
 });
 
-test("a department narrows the tiles that have it, and the others say so", async ({ page, admin }) => {
+test("a department narrows the tiles that support it, and the others say that they do not", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   const tile = { kind: "number", chart: "columns", x: 0, w: 3, h: 2 };
@@ -176,7 +176,7 @@ test("tiles are dragged and resized by the mouse", async ({ page, admin }) => {
   await admin.send("DELETE", `/dashboard/${id}`);
 });
 
-test("a dashboard that is shared with a role opens for it, and is not theirs to change", async ({ page, admin }) => {
+test("a dashboard shared with a role opens for its users, who cannot change it", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   await openAs(page, "accounting", `/dashboard/${id}`);

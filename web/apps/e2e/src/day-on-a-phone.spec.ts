@@ -26,49 +26,45 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test(
-  "accounts take a payment, from what waits to the invoice, and look at who gets a reminder",
-  all,
-  async ({ page, admin }) => {
-    const { id, lastName } = await admin.draft();
-    await admin.line(id, 12_000);
-    await admin.put(`/invoice/${id}`, "dueDate", "2026-10-01");
-    await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-09-01T09:00:00Z" });
-    await openAs(page, "accounting");
-    await page.getByRole("link", { name: /^Overdue 31 to 60 days/ }).click();
-    await settled(page);
-    await fits(page);
-    await page.getByRole("searchbox").fill(lastName);
-    await expect(rowsOf(page)).toHaveCount(1);
-    // A row shows its name, balance and state without sideways scrolling.
-    for (const part of [lastName, "£120.00", "Proposed"])
-      await expect(rowsOf(page).getByText(part).first()).toBeInViewport();
-    await rowsOf(page).getByRole("link").first().tap();
-    await button(editor(page), "Enter payment").click();
-    const entry = dialog(page, "Enter payment");
-    await expect(entry.getByLabel(/^Amount/)).toHaveValue("120.00");
-    await fits(page);
-    await choose(page, entry, "Payment method", "credit card");
-    await entry.getByRole("button", { name: "Enter payment" }).click();
-    await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
-    await button(editor(page), "Close").click();
-    await expect(editor(page)).toBeHidden();
+test("accounting enters a payment from the home page, and previews a reminder", all, async ({ page, admin }) => {
+  const { id, lastName } = await admin.draft();
+  await admin.line(id, 12_000);
+  await admin.put(`/invoice/${id}`, "dueDate", "2026-10-01");
+  await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-09-01T09:00:00Z" });
+  await openAs(page, "accounting");
+  await page.getByRole("link", { name: /^Overdue 31 to 60 days/ }).click();
+  await settled(page);
+  await fits(page);
+  await page.getByRole("searchbox").fill(lastName);
+  await expect(rowsOf(page)).toHaveCount(1);
+  // A row shows its name, balance and state without sideways scrolling.
+  for (const part of [lastName, "£120.00", "Proposed"])
+    await expect(rowsOf(page).getByText(part).first()).toBeInViewport();
+  await rowsOf(page).getByRole("link").first().tap();
+  await button(editor(page), "Enter payment").click();
+  const entry = dialog(page, "Enter payment");
+  await expect(entry.getByLabel(/^Amount/)).toHaveValue("120.00");
+  await fits(page);
+  await choose(page, entry, "Payment method", "credit card");
+  await entry.getByRole("button", { name: "Enter payment" }).click();
+  await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
+  await button(editor(page), "Close").click();
+  await expect(editor(page)).toBeHidden();
 
-    await openEntry(page, "Money", "Reminders");
-    const rung = page.getByRole("row").filter({ hasText: "30 days after" });
-    await rung.getByRole("switch").scrollIntoViewIfNeeded();
-    await expect(rung.getByRole("switch")).toBeInViewport();
-    await rung.getByRole("button", { name: /waiting/ }).tap();
-    const waiting = dialog(page, "Waiting for the reminder 30 days after");
-    await waiting.getByRole("button", { name: "Preview" }).first().tap();
-    await expect(dialog(page, "Mail 30 days after")).toContainText(
-      /This is the last reminder that we send by email|Our proposal/,
-    );
-    await fits(page);
-  },
-);
+  await openEntry(page, "Money", "Reminders");
+  const rung = page.getByRole("row").filter({ hasText: "30 days after" });
+  await rung.getByRole("switch").scrollIntoViewIfNeeded();
+  await expect(rung.getByRole("switch")).toBeInViewport();
+  await rung.getByRole("button", { name: /waiting/ }).tap();
+  const waiting = dialog(page, "Waiting for the reminder 30 days after");
+  await waiting.getByRole("button", { name: "Preview" }).first().tap();
+  await expect(dialog(page, "Mail 30 days after")).toContainText(
+    /This is the last reminder that we send by email|Our proposal/,
+  );
+  await fits(page);
+});
 
-test("an expense is handed in by one, and approved by the next in the queue", all, async ({ page, admin }) => {
+test("one user submits an expense, and another approves it in the queue", all, async ({ page, admin }) => {
   const title = unique("Taxi ");
   await openAs(page, "staff");
   await openEntry(page, "Money", "Expenses");
@@ -91,7 +87,7 @@ test("an expense is handed in by one, and approved by the next in the queue", al
   await expect.poll(async () => (await admin.get<{ status: string }>(`/expenses/${id}`)).status).toBe("approved");
 });
 
-test("the academic office reviews a slip, and takes it back", async ({ page, admin }) => {
+test("the academic office approves a slip, and undoes it", async ({ page, admin }) => {
   const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
     status: "submitted",
     sort: "student",
@@ -138,7 +134,7 @@ test("support answers a ticket and resolves it", all, async ({ page, admin }) =>
   await expect(ticket).toBeHidden();
 });
 
-test("the office adds a student, and corrects the phone number in its place", async ({ page, admin }) => {
+test("the office adds a student, and corrects the phone number inline", async ({ page, admin }) => {
   const lastName = unique("Sa");
   await openAs(page, "staff");
   await addPerson(page, "Students", lastName);

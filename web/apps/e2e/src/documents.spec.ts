@@ -14,7 +14,7 @@ const drawn = (account: Api): Promise<number> =>
     (problem: unknown) => Number(/^POST \/pdf\/make: (\d+)/.exec(String((problem as Error).message))?.[1]),
   );
 
-test("what people have drawn holds up no invoice and no export", all, async ({ admin }) => {
+test("documents drawn for users delay neither invoices nor exports", all, async ({ admin }) => {
   test.setTimeout(180_000);
   const { id } = await admin.draft();
   await admin.line(id, 12_345);
@@ -51,7 +51,7 @@ test("what people have drawn holds up no invoice and no export", all, async ({ a
   await calls.dispose();
 });
 
-test("every kind of file that a service makes is kept and handed over", async ({ page, admin }) => {
+test("every kind of file that a service produces is stored and can be downloaded", async ({ page, admin }) => {
   const [first, second] = await admin.get<{ id: number }[]>("/invoices/1", { status: "paid", page: 1, pageSize: 10 });
   if (!first || !second) throw new Error("The demo data has paid invoices");
   const ids = [first.id, second.id];
@@ -108,10 +108,7 @@ const named = (): Buffer => {
   );
 };
 
-test("a PDF that names a Chinese font is shown, and only then the table of its codes is loaded", async ({
-  page,
-  admin,
-}) => {
+test("a PDF with a Chinese font is shown, and only it loads the table of codes", async ({ page, admin }) => {
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
     multipart: {

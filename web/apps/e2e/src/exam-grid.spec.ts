@@ -5,7 +5,7 @@ type Row = { id: number; title: string; status: string; examId: number; candidat
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("entries of a series are planned in a grid by keys, pasted after a trial, and entered together", async ({
+test("entries of a series are planned in a grid by keys, pasted after a preview, and submitted together", async ({
   page,
   admin,
 }) => {
@@ -51,7 +51,7 @@ test("entries of a series are planned in a grid by keys, pasted after a trial, a
   const rows = await grid.getByRole("row").filter({ hasText: last }).allTextContents();
   const ada = rows.findIndex((text) => text.includes("Ada"));
 
-  await test.step("Space plans an entry, and takes it back", async () => {
+  await test.step("Space plans an entry, and withdraws it", async () => {
     await cell(ada, 1).click();
     await page.keyboard.press("Space");
     await expect(cell(ada, 1)).toContainText("Planned");
@@ -62,7 +62,7 @@ test("entries of a series are planned in a grid by keys, pasted after a trial, a
     await expect.poll(states).toHaveLength(1);
     expect(await faults(page)).toEqual([]);
   });
-  await test.step("a pasted block is tried first", async () => {
+  await test.step("a pasted block is previewed first", async () => {
     await cell(0, 2).click();
     await copied(page, "x\nx\n");
     await page.keyboard.press("Control+V");
@@ -73,7 +73,7 @@ test("entries of a series are planned in a grid by keys, pasted after a trial, a
     await expect.poll(states).toHaveLength(3);
     await page.keyboard.press("Escape");
   });
-  await test.step("what is selected is entered together, and changes by its moves alone from then on", async () => {
+  await test.step("selected entries are submitted together, and afterwards change only by their moves", async () => {
     await cell(0, 2).click();
     await page.keyboard.press("Shift+ArrowDown");
     await button(page.locator("main"), /^Enter all 2/).click();

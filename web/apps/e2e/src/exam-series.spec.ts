@@ -49,7 +49,7 @@ async function imports(page: Page, name: string, content: string): Promise<void>
   await expect(main.getByRole("status")).toContainText("Imported: ");
 }
 
-test("a series lives from basedata to results: entries of a course and a sheet, an amendment file, fees that are paid, a deadline chased", async ({
+test("a series goes from basedata to results: entries of a course and a sheet, an amendment file, paid fees, a chased deadline", async ({
   page,
   admin,
   request,
@@ -86,7 +86,7 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
   const billedOf = async (candidate: number) =>
     (await admin.get<Billed[]>("/invoices/exams", { candidateId: candidate, ...page1 }))[0];
 
-  await test.step("basedata of a board without files comes in as a sheet, tried first", async () => {
+  await test.step("basedata of a board without files is imported from a sheet, after a preview", async () => {
     await openAs(page, "exams", "/exams/exchange");
     await chooses(page, name);
     const sheet = `Syllabus,Title,Level,Option,Tier,Fee,Paper,Date,Session,Minutes\n${code},${subject},${level},${code}A,,45.00,${code}/1,${today()},am,60\n`;
@@ -96,7 +96,7 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
     exam = made?.id ?? 0;
   });
 
-  await test.step("a course is entered at once, and a sheet adds who is in none", async () => {
+  await test.step("a whole course is entered, and a sheet adds candidates without a course", async () => {
     const [like] = await admin.get<Row[]>("/invoice/examFees", page1);
     const fee = await admin.get<{ boardSubAccountId: number; ownSubAccountId: number }>(
       `/invoice/examFees/${like?.id}`,
@@ -130,7 +130,7 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
     await expect(main.getByText("Done: 1 entry planned")).toBeVisible();
   });
 
-  await test.step("both are entered in the list, a file is made, and an amendment is a file of its own", async () => {
+  await test.step("both entries are submitted in the list, a file is made, and an amendment gets its own file", async () => {
     await page.goto(page.url().replace(/#.*/, `#/exams/entries?series=${series}`));
     await expect(rowsOf(page)).toHaveCount(2);
     for (const { candidate } of [ada, ben])
@@ -176,7 +176,7 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
     await expect(editor(page)).toContainText("Paid");
   });
 
-  await test.step("a deadline is chased: what is missing is named to the office and counted in the list", async () => {
+  await test.step("a deadline is chased: the office is notified of missing data, and the list counts it", async () => {
     await admin.post("/exams/deadlines", {
       seriesId: series,
       board: "CAIE",
@@ -232,7 +232,7 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
     expect(asked?.status).toBe("confirmed");
   });
 
-  await test.step("a result is the office's until its moment, and then the candidate's", async () => {
+  await test.step("only the office sees a result until its release, and then the candidate does", async () => {
     const own = new Api(request, "candidate", signInToClient);
     const mine = (await own.get<{ candidateId: number }[]>("/exams/entries", page1))[0]?.candidateId;
     const third = (await admin.post<Row>("/exams/entries", { candidateId: mine, examId: exam })).id;

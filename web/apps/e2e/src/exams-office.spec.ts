@@ -5,7 +5,7 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
 type Row = { id: number; name?: string; status?: string; candidateId?: number };
 
-test("a series is lived from its entries to the dispatch of its scripts @all", async ({ page, admin }) => {
+test("a series goes from its entries to the dispatch of its scripts @all", async ({ page, admin }) => {
   test.setTimeout(240_000);
   const name = unique("Series");
   const day = new Date().toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   const candidate = (await admin.post<Row>("/candidates", { firstName: "Ada", lastName: last, status: "active" })).id;
   const entry = (await admin.post<Row>("/exams/entries", { candidateId: candidate, examId: exam })).id;
 
-  await test.step("the office enters the candidate, and sees what is due", async () => {
+  await test.step("the office enters the candidate, and sees the due tasks", async () => {
     await page.setViewportSize(desk);
     await openAs(page, "exams", "/exams");
     await expect(heading(page, "Exams office")).toBeVisible();
@@ -44,7 +44,7 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
     await expect(page.getByText(`is entered for`)).toBeVisible();
   });
 
-  await test.step("an anomaly says what is wrong, with its mend", async () => {
+  await test.step("an anomaly states the problem and how to correct it", async () => {
     await page.goto(page.url().replace(/#.*/, `#/exams/a2c-anomalies?candidateId=${candidate}`));
     await expect(page.locator("main")).toContainText("Identity not seen");
     await expect(page.locator("main").getByRole("link", { name: "Mend" }).first()).toBeVisible();
@@ -62,7 +62,7 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   };
   const session = (await admin.post<Row>("/exams/sessions", body)).id;
 
-  await test.step("a second session in the room is refused, and says why", async () => {
+  await test.step("a second session in the room is refused with the reason", async () => {
     await expect(admin.post("/exams/sessions", { ...body, title: unique("Again") })).rejects.toThrow(
       /another session at this time/,
     );
@@ -76,7 +76,7 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
     await expect(page.getByText("Invigilators are invited")).toBeVisible();
   });
 
-  await test.step("a packet is opened by two people alone", async () => {
+  await test.step("a packet is opened only by two people", async () => {
     const packet = (
       await admin.post<Row>("/exams/papers", { componentId: paper, barcode: unique("Packet"), copies: 5 })
     ).id;
@@ -98,7 +98,7 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
     await expect(page.locator("main")).toContainText("Dispatched");
   });
 
-  await test.step("on the day a phone marks who came late", async () => {
+  await test.step("on the exam day a phone marks a late candidate", async () => {
     await page.setViewportSize(phone);
     await page.goto(page.url().replace(/#.*/, "#/exams/day2day"));
     const row = page.getByRole("listitem").filter({ hasText: last });
@@ -110,7 +110,11 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   });
 });
 
-test("the day is seated, staffed and kept without a line", async ({ page, admin, context }) => {
+test("candidates are seated, invigilators assigned, and the register is kept offline", async ({
+  page,
+  admin,
+  context,
+}) => {
   test.setTimeout(240_000);
   const day = new Date().toISOString().slice(0, 10);
   const titleOf = async (path: string) => (await admin.get<{ title: string }[]>(path))[0]?.title;
@@ -170,7 +174,7 @@ test("the day is seated, staffed and kept without a line", async ({ page, admin,
     expect(file.suggestedFilename()).toBe(`exam-register-${session}.pdf`);
   });
 
-  await test.step("the roster shows what speaks against each invigilator", async () => {
+  await test.step("the roster shows the objections to each invigilator", async () => {
     await page.goto(page.url().replace(/#.*/, `#/exams/sessions/${session}/roster`));
     await page
       .getByRole("button", { name: /^Invite / })
@@ -180,7 +184,7 @@ test("the day is seated, staffed and kept without a line", async ({ page, admin,
     await expect(page.getByText("is invited. The mail goes out")).toBeVisible();
   });
 
-  await test.step("marks made without a line are sent when it is back", async () => {
+  await test.step("marks made offline are sent once online", async () => {
     await page.setViewportSize(phone);
     await page.goto(page.url().replace(/#.*/, "#/exams/day2day"));
     const row = page.getByRole("listitem").filter({ hasText: last });

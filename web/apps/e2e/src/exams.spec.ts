@@ -37,7 +37,7 @@ async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }>
   return { ewtId: id, lastName };
 }
 
-test("an invoice for a fresh enquiry, with the fees of two exams as its lines", all, async ({ page, admin }) => {
+test("an invoice for a new enquiry has the fees of two exams as lines", all, async ({ page, admin }) => {
   test.slow();
   // The newest may be one that the other test has just added and that is still empty.
   const series = (await admin.get<{ id: number; name: string; exams: number }[]>("/system/examseries/list")).find(
@@ -82,10 +82,7 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   expect(invoice.organisation.id).toBe(1);
 });
 
-test("the exams office adds a series and an exam, changes it in its place and deletes both", async ({
-  page,
-  admin,
-}) => {
+test("the exams office adds a series and an exam, edits it inline and deletes both", async ({ page, admin }) => {
   const name = unique("Series ");
   await openAs(page, "exams", "/exams/series");
   await settled(page);

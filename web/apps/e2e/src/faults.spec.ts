@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, heading, mainMenu, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
 import { all } from "./sizes";
 
-test("a remote that is gone leaves the rest, and Retry brings it back", async ({ page }) => {
+test("a missing remote does not affect the rest, and Retry loads it", async ({ page }) => {
   await page.route("**/remotes/people/**", (route) => route.abort());
   await openAs(page, "sysadmin", "/students/list");
   await expect(page.getByText("People did not load")).toBeVisible();
@@ -20,7 +20,7 @@ test("a remote that is gone leaves the rest, and Retry brings it back", async ({
 });
 
 test(
-  "each area that is missing is named at its screens and brought back by Retry, an unknown address is still not found",
+  "each missing area is named on its screens and loaded by Retry, and an unknown address is still not found",
   all,
   async ({ page }) => {
     const missing = [
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test("an area built for another version is not loaded and says so, the others go on", async ({ page }) => {
+test("an area built for another version is not loaded and says so, and the others work", async ({ page }) => {
   await page.route("**/remotes/people/area.json", async (route) => {
     const answer = await route.fetch();
     const manifest = (await answer.json()) as { shared: Record<string, string> };
@@ -72,7 +72,7 @@ test("an area built for another version is not loaded and says so, the others go
   await expect(heading(page, "Students")).toBeVisible();
 });
 
-test("an area that came without one of its screens is asked for it again", async ({ page }) => {
+test("a screen that failed to load is requested again", async ({ page }) => {
   await page.route("**/remotes.json", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { remotes: { name: string; paths: string[] }[] };
@@ -87,7 +87,7 @@ test("an area that came without one of its screens is asked for it again", async
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test("a service that is down is told where it is, the others go on, Retry brings it back", async ({ page }) => {
+test("an unavailable service is reported on its screens, the others work, and Retry loads it", async ({ page }) => {
   await page.route(/\/api\/v1\/invoices/, (route) =>
     route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }),
   );
@@ -104,7 +104,7 @@ test("a service that is down is told where it is, the others go on, Retry brings
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("a fault is reported from its toast and stands in the list of errors", async ({ page, admin }) => {
+test("a fault is reported from its toast and appears in the list of errors", async ({ page, admin }) => {
   const description = unique("The export would not come ");
   await page.route("**/api/v1/students/export", (route) =>
     route.fulfill({
@@ -172,7 +172,7 @@ test("an error report is found, opened and moved on by sysAdmin", async ({ page,
   await expect(row).toContainText("Investigating");
 });
 
-test("a fault that many report is one row, with its reports behind it", async ({ page, admin, colleague }) => {
+test("a fault reported by many is one row, which opens its reports", async ({ page, admin, colleague }) => {
   const message = unique("Reported by many ");
   const report = {
     host: "localhost",
@@ -214,7 +214,7 @@ for (const [width, height] of [
   [820, 1180],
 ] as const) {
   test(
-    `what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`,
+    `a toast covers neither the buttons of a dialog nor the foot of a list, ${width} pixels wide`,
     width === 820 ? all : {},
     async ({ page }) => {
       await page.setViewportSize({ width, height });

@@ -33,7 +33,7 @@ async function addField(page: Page, type: string, title: string): Promise<void> 
   await properties(page).getByLabel("Question").fill(title);
 }
 
-test("a form is built, requested, filled in on a phone over a bad line, returned, corrected, accepted, and written to the record @all", async ({
+test("a form is built, requested, filled in on a phone with a bad connection, returned, corrected, accepted, and written to the record @all", async ({
   page,
   context,
   admin,
@@ -91,7 +91,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
   });
   const entryOf = () => page.url().match(/entry\/(\d+)/)?.[1] ?? "";
   let entry = "";
-  await test.step("a parent fills it in on a phone, over a line that breaks", async () => {
+  await test.step("a parent fills it in on a phone whose connection breaks", async () => {
     await page.setViewportSize(phone);
     await openClientAs(page, "client", "/forms");
     await page
@@ -151,7 +151,7 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
   await admin.put("/students/1", "mobile", student.mobile);
 });
 
-test("a form with errors names them in a dialog whose links lead to the fields, by keyboard @all", async ({
+test("the errors of a form are listed in a dialog whose links lead to the fields, by keyboard @all", async ({
   page,
   admin,
 }) => {
@@ -188,7 +188,7 @@ async function linkTo(address: string, subject: string): Promise<string> {
   return link?.[1] ?? "";
 }
 
-test("a parent without an account is asked by mail, goes on after a lost line, sends, corrects, and is accepted @all", async ({
+test("a parent without an account is asked by mail, continues after a lost connection, sends, corrects, and is accepted @all", async ({
   page,
   browser,
   admin,
@@ -240,7 +240,7 @@ test("a parent without an account is asked by mail, goes on after a lost line, s
   const outside = await browser.newContext({ viewport: phone });
   const parent = await outside.newPage();
   const kept = parent.locator("#kept");
-  await test.step("the parent begins on a phone, and loses the line", async () => {
+  await test.step("the parent begins on a phone, and loses the connection", async () => {
     await parent.goto(path);
     await expect(parent.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(parent.getByText("Before the trip")).toBeVisible();
@@ -262,7 +262,7 @@ test("a parent without an account is asked by mail, goes on after a lost line, s
     await parent.close();
   });
   const again = await outside.newPage();
-  await test.step("the parent goes on in another tab and sends it", async () => {
+  await test.step("the parent continues in another tab and sends it", async () => {
     await again.goto(path);
     await expect(again.getByLabel("Doctor")).toHaveValue("Dr Green");
     await expect(again.getByLabel("Which allergy?")).toHaveValue("Nuts");

@@ -89,7 +89,7 @@ async function draw(page: Page, pointer: Pointer): Promise<void> {
 }
 
 test(
-  "homework is scanned by phone over a line that breaks, marked by two with a stylus, released and read",
+  "homework is scanned by phone with a broken connection, marked by two people with a stylus, released and read",
   { tag: "@all" },
   async ({ page, admin, request }) => {
     test.setTimeout(300_000);
@@ -139,7 +139,7 @@ test(
       await expect(scan.getByRole("button", { name: "Top left corner: 10% across, 1% down" })).toBeVisible();
     });
 
-    await test.step("the line breaks while the PDF of more than 8 MB is sent, and the page is loaded again: it goes on where it was", async () => {
+    await test.step("the connection breaks while a PDF of more than 8 MB is sent; after a reload the upload resumes", async () => {
       const finished = async () => {
         await button(scan, "Use 2 pages").click({ timeout: 60_000 });
         await expect(upload.getByText(/^Scan .*\.pdf$/)).toBeVisible({ timeout: 60_000 });
@@ -199,7 +199,7 @@ test(
       await expect(page.getByRole("group", { name: "Points on the pages" })).toContainText("4");
     });
 
-    await test.step("a second marker gives points of their own, and both add up to the mark", async () => {
+    await test.step("a second marker gives points, and both add up to the mark", async () => {
       await openAnewAs(page, "academic", `/file/${file}`);
       await expect(first(page)).toHaveAttribute("aria-label", "2 marks on page 1");
       await button(page.locator(".fil-viewer"), "Stamps and comments").click();

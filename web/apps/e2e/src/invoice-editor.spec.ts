@@ -164,7 +164,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
 });
 
 test(
-  "a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other",
+  "a deep link opens the invoice, a field saves when typing pauses, and two people do not overwrite each other",
   all,
   async ({ page, admin }) => {
     const { id } = await admin.draft();

@@ -1,6 +1,6 @@
 import { choose, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
-test("invoices by organisation, status and year, with the totals of what is shown, one of them in the editor", async ({
+test("invoices are filtered by organisation, status and year, with their totals, and one opens in the editor", async ({
   page,
   admin,
 }) => {
@@ -53,7 +53,7 @@ test("invoices by organisation, status and year, with the totals of what is show
   await expect(page).not.toHaveURL(/invoice=\d+/);
 });
 
-test("the editor leads to the invoice before and after in the list", async ({ page }) => {
+test("the editor leads to the previous and the next invoice in the list", async ({ page }) => {
   await openAs(page, "accounting", "/accounts/invoices?status=paid");
   await settled(page);
   const names = await rowsOf(page).locator(".ant-table-cell:nth-child(2)").allTextContents();

@@ -1,7 +1,7 @@
 import { faults } from "./axe";
 import { dialog, expect, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
-test("a tutor writes a draft that stays and adds it, the academic office answers by keys and counts who writes", async ({
+test("a tutor's draft is kept and then posted, the academic office replies by keys and sees the figures by author", async ({
   page,
 }) => {
   const text = `Spoke with the family, ${unique()}`;

@@ -86,7 +86,7 @@ test("a user of organisation 3 reads Portuguese, changes to English and back", a
     await expectNone(page, english);
   });
 
-  await test.step("words of an area: the entries of exams are no entries of forms", async () => {
+  await test.step("a word with two meanings is translated by area: entries of exams and of forms", async () => {
     await page.goto("/#/exams/entries");
     await settled(page);
     await expect(heading(page, "Inscrições")).toBeVisible();

@@ -237,7 +237,7 @@ test("every area is walked", async ({ page }) => {
   expect((await remotes(page)).map(({ name }) => name).toSorted()).toEqual(areas.toSorted());
 });
 
-test("the shell's rules for widths stand apart from its rules about every element", async ({ page }) => {
+test("the shell's rules for widths are in a separate style sheet", async ({ page }) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const sheets = await page.evaluate(() =>
@@ -273,7 +273,7 @@ const partOf = (area: string, path: string) => parts[area]?.find(([, of]) => of.
 for (const [area, part] of ["shell", ...areas].flatMap(
   (one) => parts[one]?.map(([name]) => [one, name] as const) ?? [[one, one] as const],
 )) {
-  test(`no screen of ${part}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({
+  test(`no element of the screens of ${part} overlaps, is cut off, unreachable or misnamed at any width`, async ({
     page,
     admin,
   }) => {
@@ -311,10 +311,7 @@ for (const [area, part] of ["shell", ...areas].flatMap(
   });
 }
 
-test("what is shown to those without the staff role, and to who pays, is in its place at any width", async ({
-  page,
-  admin,
-}) => {
+test("screens for users without the staff role and for payers are in order at every width", async ({ page, admin }) => {
   test.setTimeout(300_000);
   const faults = new Faults();
   const look = async (place: string, at: readonly number[] = widths) => {
@@ -347,7 +344,9 @@ test("what is shown to those without the staff role, and to who pays, is in its 
   expect(faults.list()).toEqual([]);
 });
 
-test("the panel of the menu leaves a narrow window, opens over the screen, and goes with it", async ({ page }) => {
+test("in a narrow window the menu panel is hidden, opens over the screen, and closes with navigation", async ({
+  page,
+}) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const people = mainMenu(page).getByRole("button", { name: "People", exact: true });

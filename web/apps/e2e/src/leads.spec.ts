@@ -3,7 +3,7 @@ import { button, choose, dialog, expect, heading, openAs, rowsOf, settled, test,
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-test("a lead that nobody calls surfaces at its owner, is called with one key, and goes", async ({ page, admin }) => {
+test("an uncalled lead is shown to its owner, is called with one key, and disappears", async ({ page, admin }) => {
   const lastName = unique();
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
   const { id } = await admin.post("/enquiry", {
@@ -41,7 +41,7 @@ test("a lead that nobody calls surfaces at its owner, is called with one key, an
     .toEqual(["called", 2, "Send prices"]);
 });
 
-test("a merge of two leads of one person and its undo", async ({ page, admin }) => {
+test("two leads of one person are merged, and the merge is undone", async ({ page, admin }) => {
   const lastName = unique();
   const email = `${lastName.toLowerCase()}@example.org`;
   const first = await admin.post("/enquiry", { firstName: "Zoe", lastName, leadStatus: "new", email });
@@ -97,7 +97,7 @@ test("a lead is linked to an agent and to a candidate of the same number, and ba
   await expect.poll(linked).toEqual([undefined, []]);
 });
 
-test("a lead is mailed by a template and met on the calendar, and its log says so", async ({ page, admin }) => {
+test("a template mail and a meeting are logged on the lead", async ({ page, admin }) => {
   const lastName = unique();
   const subject = unique("Prices for");
   const template = await admin.post("/emailTemplate", {
@@ -229,7 +229,7 @@ test("a lead is dragged with the mouse to the lane of its next status, and to on
   expect((await admin.get<{ leadStatus: string }>(`/enquiry/${id}`)).leadStatus).toBe("declined");
 });
 
-test("New lead of the list opens the page that warns of the same somebody", async ({ page }) => {
+test("New lead opens the page that warns of duplicates", async ({ page }) => {
   await openAs(page, "staff", "/leads");
   await page.locator("main").getByRole("link", { name: "New lead" }).click();
   await expect(page).toHaveURL(/\/lead$/);

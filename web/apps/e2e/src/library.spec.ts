@@ -30,7 +30,7 @@ const pdf = (word: string): Buffer =>
     ].join("\n"),
   );
 
-test("a policy is filed, shared, versioned, moved, deleted and restored, and its reader finds the latest", async ({
+test("a policy is uploaded, shared, versioned, moved, deleted and restored, and its reader gets the latest version", async ({
   page,
   admin,
 }) => {
@@ -110,7 +110,7 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
     await button(rowsOf(page), `Restore ${file}`).click();
     await expect(page.getByText("Restored to its folder")).toBeVisible();
   });
-  await test.step("its reader sees it, without what is for others", async () => {
+  await test.step("its reader sees it, without the parts for administrators", async () => {
     await openClientAs(page, "tutor", "/library");
     await page.getByRole("link", { name: folder }).click();
     await page.getByRole("link", { name: inner }).click();
@@ -122,7 +122,7 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
   });
 });
 
-test("a folder that is dropped twice keeps its tree once, refuses on rows, and is for who may read it", async ({
+test("a folder dropped twice creates its tree once, shows refusals in its rows, and is visible only to its readers", async ({
   page,
   admin,
 }, info) => {
@@ -162,7 +162,7 @@ test("a folder that is dropped twice keeps its tree once, refuses on rows, and i
     await page.getByRole("link", { name: "Week one" }).click();
     await expect(page.getByRole("button", { name: "Notes", exact: true })).toBeVisible();
   });
-  await test.step("it is chosen by a button, and goes into the folders that are there", async () => {
+  await test.step("it is chosen with a button, and its files go into the existing folders", async () => {
     await page.goto(`/#/library/${root?.id}`);
     await button(page.locator("main"), "Upload").click();
     const chooser = page.waitForEvent("filechooser");
@@ -173,7 +173,7 @@ test("a folder that is dropped twice keeps its tree once, refuses on rows, and i
     await expect(page.getByRole("button", { name: "Plan", exact: true })).toHaveCount(2);
     await expect(page.getByRole("list", { name: "Folders" }).getByRole("listitem")).toHaveCount(1);
   });
-  await test.step("the server makes no folder for somebody who only reads", async () => {
+  await test.step("the server creates no folder for a user who may only read", async () => {
     const [tutor] = await admin.get<{ id: number }[]>("/users", { search: "tutor@staffroom", page: 1, pageSize: 10 });
     const id = Number(/library\/(\d+)/.exec(page.url())?.[1]);
     await admin.post("/adduserstofolder", { folderId: id, users: [tutor?.id] });

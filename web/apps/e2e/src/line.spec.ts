@@ -17,7 +17,7 @@ test("offline a screen says that the server cannot be reached, and loads automat
   await expect(failure).toHaveCount(0);
 });
 
-test("what is changed offline waits, says so, and is saved when the line is back; nothing moves", async ({
+test("an offline change waits, says so, and is saved once online; nothing on the page moves", async ({
   page,
   context,
   admin,
@@ -50,7 +50,7 @@ test("what is changed offline waits, says so, and is saved when the line is back
     .toBe("Ada");
 });
 
-test("a screen that is slow shows its name and a skeleton, not the screen before", async ({ page }) => {
+test("a slow screen shows its name and a skeleton, not the previous screen", async ({ page }) => {
   await openAs(page, "staff", "/departments");
   await expect(heading(page, "Departments")).toBeVisible();
   let release = () => {};
@@ -69,7 +69,7 @@ test("a screen that is slow shows its name and a skeleton, not the screen before
   await expect(page.getByRole("table", { name: "By status" })).toBeVisible();
 });
 
-test("dialogs leave with the screen they were opened on", async ({ page }) => {
+test("dialogs close with the screen on which they were opened", async ({ page }) => {
   await openAs(page, "sysadmin", "/departments");
   await expect(rowsOf(page).first()).toBeVisible();
   await openEntry(page, "Setup", "Organisations");
@@ -88,32 +88,36 @@ test("dialogs leave with the screen they were opened on", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("on a slow line a screen says that it still loads, and never that it did not", all, async ({ page, context }) => {
-  test.slow();
-  const line = await context.newCDPSession(page);
-  await line.send("Network.enable");
-  await line.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 1500,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
-  await openAs(page, "staff", "/departments");
-  const failed: string[] = [];
-  const look = async () =>
-    failed.push(
-      ...((await page.locator("body").innerText()).match(/[^\n]*did not load[^\n]*|cannot be reached[^\n]*/gi) ?? []),
-    );
-  const rows = rowsOf(page).first();
-  for (let looks = 0; looks < 150 && !(await rows.isVisible()); looks += 1) {
-    await look();
-    await page.waitForTimeout(400);
-  }
-  await expect(rows).toBeVisible();
-  expect(failed).toEqual([]);
-});
+test(
+  "on a slow connection a screen says that it is loading, and never that it failed",
+  all,
+  async ({ page, context }) => {
+    test.slow();
+    const line = await context.newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 1500,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    });
+    await openAs(page, "staff", "/departments");
+    const failed: string[] = [];
+    const look = async () =>
+      failed.push(
+        ...((await page.locator("body").innerText()).match(/[^\n]*did not load[^\n]*|cannot be reached[^\n]*/gi) ?? []),
+      );
+    const rows = rowsOf(page).first();
+    for (let looks = 0; looks < 150 && !(await rows.isVisible()); looks += 1) {
+      await look();
+      await page.waitForTimeout(400);
+    }
+    await expect(rows).toBeVisible();
+    expect(failed).toEqual([]);
+  },
+);
 
-test("a filter in an address that is no value is left out, and that is said", async ({ page }) => {
+test("an invalid filter in an address is removed, with a message", async ({ page }) => {
   await openAs(page, "staff", "/students/list?studentType=nonsense");
   await expect(page.getByText("The filter Student type is not known here and was left out")).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();

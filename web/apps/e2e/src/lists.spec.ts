@@ -4,7 +4,7 @@ import { all } from "./sizes";
 
 const search = (page: import("@playwright/test").Page) => page.getByRole("searchbox", { name: "Search Students" });
 
-test("search, sort, page size and page stand in the address and survive reload and Back", async ({ page }) => {
+test("search, sort, page size and page are in the address and survive reload and Back", async ({ page }) => {
   await openAs(page, "staff", "/students/list");
   const range = page.getByTestId("range");
   await expect(range).toHaveText(/^1-50 of (\d{1,3}(,\d{3})*\+?)$/);
@@ -50,7 +50,7 @@ test("search, sort, page size and page stand in the address and survive reload a
   await expect(rowsOf(page).first()).toHaveText(second ?? "");
 });
 
-test("rows stay selected over pages, all that match can be meant", async ({ page }) => {
+test("rows stay selected across pages, and all matching rows can be selected", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   const selection = page.locator(".sr-selection");
   const box = (place: number) => rowsOf(page).nth(place).getByRole("checkbox");
@@ -168,7 +168,7 @@ test("an entry is added, edited in its row, and deleted after 'Delete entry?'", 
   expect(await kept()).toBeUndefined();
 });
 
-test("a filter narrows the list, stands in the address, and can be cleared", async ({ page }) => {
+test("a filter narrows the list, is in the address, and can be cleared", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   await page.locator(".sr-filters").getByRole("button", { name: "Student type", exact: true }).click();
   await page.getByRole("checkbox", { name: "Full time" }).check();

@@ -54,7 +54,7 @@ test("every staff account's menu is walked", () => {
 
 for (const [place, [account, ...others]] of menus.entries()) {
   test(
-    `each entry of the menu of ${[account, ...others].join(", ")} opens its screen, in which nothing overlaps or is cut off`,
+    `each entry of the menu of ${[account, ...others].join(", ")} opens its screen, on which nothing overlaps or is cut off`,
     place ? all : {},
     async ({ page, request }) => {
       test.setTimeout(600_000);

@@ -208,7 +208,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await figures(page, { Total: "£1,281.31", Paid: "-£727.11", Credited: "-£104.83", Outstanding: "£449.37" });
   });
 
-  await test.step("take what comes by card, and write off the small rest", async () => {
+  await test.step("take a card payment, and write off the small balance", async () => {
     await expect(button(editor(page), "Write off balance")).toHaveCount(0);
     await button(editor(page), "Enter payment").click();
     const entry = dialog(page, "Enter payment");
@@ -248,7 +248,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     });
   });
 
-  await test.step("reconcile: both documents are in step, and both sides agree to the penny", async () => {
+  await test.step("reconcile: both documents are synchronised, and both sides agree to the penny", async () => {
     await expect(card(page, "Accounting system")).toContainText("In step");
     await card(page, "Linked invoices").getByRole("button", { name: note }).click();
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText(note);
@@ -268,7 +268,7 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
   });
 });
 
-test("what the accounting system refuses says why on its page, is tried again by hand, and is in step once it is mended", async ({
+test("a document refused by the accounting system shows the reason, is retried by hand, and is synchronised once corrected", async ({
   page,
   admin,
 }) => {

@@ -26,7 +26,9 @@ async function withinTwoClicks(page: Page): Promise<string[]> {
   return names;
 }
 
-test("each of forty things is two clicks from the menu, and its screen has the name of its entry", async ({ page }) => {
+test("each of forty targets is two clicks away in the menu, and its screen has the name of its entry", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   expect(things.length).toBeGreaterThanOrEqual(40);
   await withFewRows(page);
@@ -52,7 +54,7 @@ test("each of forty things is two clicks from the menu, and its screen has the n
   expect(things.filter(([, name]) => !names.includes(name))).toEqual([]);
 });
 
-test("on a phone an office finds its own things within two clicks, and opens them", all, async ({ page }) => {
+test("on a phone an office reaches its own screens within two clicks", all, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, "accounting");
   await expect(mainMenu(page)).toHaveAttribute("aria-busy", "false");
@@ -99,7 +101,7 @@ test("the menu is used with the keyboard alone", async ({ page }) => {
   await expect(heading(page, "Courses")).toBeVisible();
 });
 
-test("what was visited stands under Recent and first in Ctrl+K, on every device and in no browser", async ({
+test("visited screens are under Recent and first in Ctrl+K on every device, and are not stored in the browser", async ({
   page,
   admin,
 }) => {
@@ -152,7 +154,7 @@ test("a command of Ctrl+K opens a form from anywhere", async ({ page }) => {
   await expect(dialog(page, "New invoice").getByRole("combobox", { name: "Student" })).toBeVisible();
 });
 
-test("the inbox gathers notices, and each kind comes as one chooses", async ({ page }) => {
+test("the inbox collects notices, and each kind arrives as the user chose", async ({ page }) => {
   await openAs(page, "techsupport", "/settings");
   const mails = page.getByRole("switch", { name: "Support tickets: email" });
   await expect(mails).toBeEnabled();

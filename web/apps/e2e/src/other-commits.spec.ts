@@ -1,9 +1,7 @@
 import { expect, heading, mainMenu, openAs, openEntry, rowsOf, test } from "./fixtures";
 import { builtElsewhere, serveArea, version } from "./other-commits";
 
-test("of two areas that were built from other commits the fitting one works, and the other says why not", async ({
-  page,
-}) => {
+test("of two areas built from other commits, the compatible one works and the other says why not", async ({ page }) => {
   const fitting = builtElsewhere("teaching", [
     ["apps/teaching/src/slips/room.tsx", 'title: "Slips"', 'title: "Slips of a later commit"'],
     ["libs/ui/src/page/page.tsx", "export function usePage", "export const later = 1;\nexport function usePage"],

@@ -23,7 +23,7 @@ async function colleague(page: Page, username: string, route: string): Promise<P
   return theirs;
 }
 
-test("an expense claim is handed in by one, approved and paid by another", async ({ page }) => {
+test("one user submits an expense claim, another approves and pays it", async ({ page }) => {
   const title = unique("Claim ");
   await openAs(page, "staff", "/system/expenses");
   await claim(page, title);
@@ -62,7 +62,7 @@ test("nobody approves their own claim", all, async ({ page }) => {
   await other.context().close();
 });
 
-test("a pay run is prepared by one, approved by two others, and only then a file for the bank", async ({
+test("a pay run is prepared by one user and approved by two others before it has a bank file", async ({
   page,
   admin,
 }) => {
@@ -117,29 +117,25 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await second.context().close();
 });
 
-test(
-  "the person who prepares a pay run is told what it holds, and does not approve it",
-  all,
-  async ({ page, admin }) => {
-    await openAs(page, "finance", "/finance/tutorpayments");
-    await page.getByRole("button", { name: "Prepare a pay run" }).click();
-    const form = page.getByRole("dialog", { name: "Prepare a pay run" });
-    await choose(page, form, "Organisation", "Cambridge");
-    await choose(page, form, "Up to the end of", lastMonth());
-    await form.getByRole("button", { name: "Prepare" }).click();
-    await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
-    await expect(page).toHaveURL(/run=\d+/);
-    const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
-    try {
-      await expect(drawer(page)).toContainText(/Pay run .*Cambridge/);
-      await expect(drawer(page).getByRole("link").first()).toBeVisible();
-      await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
-    } finally {
-      // The slips of the run are to be paid again.
-      await admin.send("DELETE", `/tutorpayments/${id}`);
-    }
-  },
-);
+test("the person who prepares a pay run sees its content, and cannot approve it", all, async ({ page, admin }) => {
+  await openAs(page, "finance", "/finance/tutorpayments");
+  await page.getByRole("button", { name: "Prepare a pay run" }).click();
+  const form = page.getByRole("dialog", { name: "Prepare a pay run" });
+  await choose(page, form, "Organisation", "Cambridge");
+  await choose(page, form, "Up to the end of", lastMonth());
+  await form.getByRole("button", { name: "Prepare" }).click();
+  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
+  await expect(page).toHaveURL(/run=\d+/);
+  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
+  try {
+    await expect(drawer(page)).toContainText(/Pay run .*Cambridge/);
+    await expect(drawer(page).getByRole("link").first()).toBeVisible();
+    await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
+  } finally {
+    // The slips of the run are to be paid again.
+    await admin.send("DELETE", `/tutorpayments/${id}`);
+  }
+});
 
 test("the person who enters a bill neither approves nor pays it, sysAdmin included", all, async ({ page, admin }) => {
   const { id } = await admin.post("/bills", {

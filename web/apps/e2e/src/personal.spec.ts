@@ -34,7 +34,7 @@ async function withoutChoices(run: (mine: Api) => Promise<void>): Promise<void> 
   }
 }
 
-test("columns are hidden, moved, pinned and widened, and are so on another computer", async ({ page, browser }) => {
+test("hidden, moved, pinned and widened columns are the same on another computer", async ({ page, browser }) => {
   await withoutChoices(async (mine) => {
     await openAs(page, account, "/students/list");
     await settled(page);
@@ -101,7 +101,7 @@ test("columns are hidden, moved, pinned and widened, and are so on another compu
   });
 });
 
-test("a view is saved, opens first, and does not stand in a colleague's way", all, async ({ page, browser }) => {
+test("a saved default view opens first, and does not affect a colleague", all, async ({ page, browser }) => {
   await withoutChoices(async () => {
     const name = unique("View");
     await openAs(page, account, "/students/list?status=alumni");
@@ -139,7 +139,7 @@ test("a view is saved, opens first, and does not stand in a colleague's way", al
   });
 });
 
-test("a starred record stands in the menu and on home until its star goes", async ({ page, admin }) => {
+test("a starred record is in the menu and on home until the star is removed", async ({ page, admin }) => {
   await withoutChoices(async () => {
     const { id, lastName } = await admin.student();
     await openAs(page, account, `/students/${id}`);
@@ -162,7 +162,7 @@ test("a starred record stands in the menu and on home until its star goes", asyn
   });
 });
 
-test("settings hold in another browser, and the start page opens after signing in", async ({ page, browser }) => {
+test("settings apply in another browser, and the start page opens after sign-in", async ({ page, browser }) => {
   await withoutChoices(async (mine) => {
     await openAs(page, account, "/settings");
     const sent = page.waitForResponse(

@@ -21,7 +21,7 @@ async function isWhole(page: Page, elements: Locator): Promise<void> {
   }).toPass();
 }
 
-test("a ticket opens with its conversation, its details folded below", async ({ page, admin }) => {
+test("a ticket opens with its conversation, and its details folded below", async ({ page, admin }) => {
   const resolved = await admin.get<{ id: number; messages: number }[]>("/v2/support/tickets", {
     status: "resolved",
     page: 1,
@@ -38,7 +38,7 @@ test("a ticket opens with its conversation, its details folded below", async ({ 
   await expect(details.getByText("Raised")).toBeVisible();
 });
 
-test("the tab of the address is in sight, in a list and on a record", async ({ page, admin }) => {
+test("the tab of the address is visible, in a list and on a record", async ({ page, admin }) => {
   await openAs(page, "sysadmin", "/accounts/invoices?orgId=1&status=credit");
   await settled(page);
   await expect(page.getByRole("tab", { name: "Credit" })).toBeInViewport({ ratio: 1 });
@@ -66,7 +66,7 @@ test("a filter of dates and its calendar are within the window, whichever chip o
   }
 });
 
-test("the tools of a list have words, and the actions of a record are whole", async ({ page }) => {
+test("the tools of a list have labels, and the actions of a record are not cut off", async ({ page }) => {
   await openAs(page, "sysadmin", "/accounts/invoices?orgId=1");
   await settled(page);
   await page.getByRole("button", { name: "Tools", exact: true }).tap();

@@ -54,7 +54,7 @@ test("a policy is overdue for a tutor, who reads it before they may sign, and ch
   });
 });
 
-test("a policy is uploaded, changed with a note, asked of people and a role, signed on a phone, chased and overdue in the report @all", async ({
+test("a policy is uploaded, changed with a note, sent to people and a role to sign, signed on a phone, chased and overdue in the report @all", async ({
   page,
   admin,
 }) => {
@@ -67,7 +67,7 @@ test("a policy is uploaded, changed with a note, asked of people and a role, sig
   const panel = page.getByRole("complementary", { name: `Details of ${file}` });
   const part = panel.getByRole("region", { name: "Read and sign" });
 
-  await test.step("it is uploaded into a folder of its own", async () => {
+  await test.step("it is uploaded into a separate folder", async () => {
     const [root] = await admin.get<{ id: number }[]>("/library/roots");
     await openAs(page, "sysadmin", `/library/${root?.id}`);
     await button(page.locator("main"), "New folder").click();
@@ -139,7 +139,7 @@ test("a policy is uploaded, changed with a note, asked of people and a role, sig
     await button(sign, "Sign document").click();
     await expect(page.getByText(`${file} is signed`)).toBeVisible();
   });
-  await test.step("the report has who signed and who has not, and what is overdue", async () => {
+  await test.step("the report shows who has signed, who has not, and overdue signatures", async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await openAnewAs(page, "sysadmin", `/library`);
     await page.getByRole("link", { name: folder }).click();

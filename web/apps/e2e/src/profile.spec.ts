@@ -34,7 +34,7 @@ test("a changed field is kept, checked by its rules, and its history is for sysA
   await expect(dialog).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d/);
 });
 
-test("who wants no movement chooses, changes their mind and closes what they opened", all, async ({ page, admin }) => {
+test("with reduced motion, a user chooses, cancels and closes dialogs", all, async ({ page, admin }) => {
   const { id } = await admin.student();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAs(page, "sysadmin", `/students/${id}`);
@@ -58,7 +58,7 @@ test("history is not shown to staff", async ({ page, admin }) => {
   await expect(page.getByRole("button", { name: /^History of / })).toHaveCount(0);
 });
 
-test("what somebody else wrote meanwhile is shown before it is overwritten", async ({ page, admin, colleague }) => {
+test("another user's change is shown before it is overwritten", async ({ page, admin, colleague }) => {
   const { id } = await admin.student({ school: "Old School" });
   await openAs(page, "academic", `/students/${id}`);
   const school = field(page, "school");
@@ -83,7 +83,7 @@ test("what somebody else wrote meanwhile is shown before it is overwritten", asy
   expect((await admin.get(`/students/${id}`)).school).toBe("Theirs again");
 });
 
-test("a choice, a yes or no and a date are saved as they are made", async ({ page, admin }) => {
+test("a select, a checkbox and a date are saved when they are changed", async ({ page, admin }) => {
   const { id } = await admin.student();
   await openAs(page, "academic", `/students/${id}`);
   for (const [section, label] of [
@@ -108,7 +108,7 @@ test("a choice, a yes or no and a date are saved as they are made", async ({ pag
   ]);
 });
 
-test("a text that could not be saved outlives a reload", async ({ page, admin }) => {
+test("a text that could not be saved survives a reload", async ({ page, admin }) => {
   const { id } = await admin.student();
   await openAs(page, "academic", `/students/${id}`);
   await page.route(`**/api/v1/students/${id}`, (route) =>

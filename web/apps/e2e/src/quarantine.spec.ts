@@ -4,10 +4,7 @@ import { button, dialog, expect, openAnewAs, openAs, rowsOf, settled, test, uniq
 /** EICAR's test file, in which every virus scanner finds something; in two parts, so that none finds it here. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("-");
 
-test("a file in which the scanner finds something is opened by nobody until a system administrator releases it", async ({
-  page,
-  admin,
-}) => {
+test("an infected file cannot be opened until a system administrator releases it", async ({ page, admin }) => {
   const name = unique("Letter ");
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
@@ -20,7 +17,7 @@ test("a file in which the scanner finds something is opened by nobody until a sy
   });
   const viewer = page.getByRole("region", { name: "File viewer" });
 
-  await test.step("staff are told what the scanner says, and read nothing of it", async () => {
+  await test.step("staff see the result of the scanner, and cannot read the file", async () => {
     await openAs(page, "academic", `/file/${id}`);
     await expect(viewer.getByText("In quarantine").first()).toBeVisible();
     await expect(viewer).toContainText(

@@ -6,7 +6,7 @@ type Listed = { id: number };
 
 const title = ".sr-queue .sr-record-title";
 
-test("slips are checked, approved and returned by keys, each with a way back", async ({ page, admin }) => {
+test("slips are checked, approved and returned by keys, each with undo", async ({ page, admin }) => {
   // Not a workshop or seminar: their slips are not returned.
   const [one, two] = await admin.get<Listed[]>("/slips/default", {
     status: "submitted",
@@ -53,7 +53,7 @@ test("slips are checked, approved and returned by keys, each with a way back", a
   expect(await statusOf(two)).toBe("submitted");
 });
 
-test("a way back that another change has closed says so", async ({ page, admin }) => {
+test("an undo prevented by another change says so", async ({ page, admin }) => {
   // Older than the slips of other tests, and not among the first ones, which the test above uses.
   const slip = (
     await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 })

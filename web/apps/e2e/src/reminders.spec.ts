@@ -2,7 +2,7 @@ import { faults } from "./axe";
 import { expect, openAs, settled, test } from "./fixtures";
 import { Faults, lookAt } from "./layout";
 
-test("a reminder is switched on after its number was told, and off again", async ({ page }) => {
+test("a reminder is switched on after its number of mails was shown, and off again", async ({ page }) => {
   await openAs(page, "accounting", "/accounts/reminders");
   await settled(page);
   const rung = page.getByRole("row").filter({ hasText: "30 days after" });
@@ -32,7 +32,7 @@ test("a reminder is switched on after its number was told, and off again", async
   expect(await faults(page, ".sr-panel")).toEqual([]);
 });
 
-test("who is no accountant has neither the entry nor the calls", async ({ page }) => {
+test("only accounting has the menu entry and the calls", async ({ page }) => {
   await openAs(page, "academic", "/accounts/reminders");
   await expect(page.getByText("Stopped", { exact: true })).toBeHidden();
   await expect(page.getByRole("switch")).toHaveCount(0);

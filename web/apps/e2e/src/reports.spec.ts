@@ -53,7 +53,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
   await openClientAs(tutor, "tutor", address);
   const form = tutor.locator(".tea-form");
 
-  await test.step("the tutor is told what is missing, in the words of the server", async () => {
+  await test.step("the tutor sees the missing parts, with the texts of the server", async () => {
     await button(form, "Submit").click();
     await expect(tutor.getByText("Please enter a predicted grade, or N/A").first()).toBeVisible();
     await tutor.keyboard.press("Escape");
@@ -86,7 +86,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await submit();
   });
 
-  await test.step("the office returns it with a reason, and the tutor writes on", async () => {
+  await test.step("the office returns it with a reason, and the tutor continues", async () => {
     await openAs(page, "academic", `/system/reports?report=${call.id}`);
     const drawer = page.getByRole("dialog");
     await button(drawer, "Return to tutor").click();
@@ -116,7 +116,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await student.context().close();
   });
 
-  await test.step("the office mails it to the family, and a second time after it was told of the first", async () => {
+  await test.step("the office mails it to the family, and again after a warning", async () => {
     const drawer = page.getByRole("dialog").first();
     await button(drawer, "Mail to family").click();
     await button(dialog(page, "Mail report to family?"), "Mail report").click();
@@ -134,7 +134,7 @@ test("a term report: requested, written on a phone, returned, approved, read by 
   await context.close();
 });
 
-test("the office requests reports of a course in the dialog, and takes the request back", all, async ({ page }) => {
+test("the office requests reports of a course in the dialog, and undoes the request", all, async ({ page }) => {
   await openAs(page, "academic", "/system/reports?request=true");
   const form = dialog(page, "Request reports");
   await button(form, "Request reports").click();

@@ -24,7 +24,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
-test("an app, a recovery code and a passkey sign in after the password, also in place; sysAdmin removes them", async ({
+test("an app, a recovery code or a passkey completes sign-in after the password, also in place; sysAdmin removes them", async ({
   page,
   admin,
 }) => {

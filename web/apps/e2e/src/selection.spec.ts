@@ -1,9 +1,6 @@
 import { button, dialog, expect, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("a move is made on a selection: what it would do is told first, what was refused stays selected", async ({
-  page,
-  admin,
-}) => {
+test("a move on a selection is previewed first, and refused records stay selected", async ({ page, admin }) => {
   const supplier = unique();
   const bills: number[] = [];
   for (const reference of ["1", "2", "3"]) {
@@ -52,7 +49,7 @@ test("a move is made on a selection: what it would do is told first, what was re
   expect(approvedBy).not.toBe("");
 });
 
-test("a selection survives Back from a record and a reload, and ends with another visit", async ({ page }) => {
+test("a selection survives Back from a record and a reload, and ends with the next visit", async ({ page }) => {
   await openAs(page, "staff", "/students/list?pageSize=10");
   await settled(page);
   await rowsOf(page).nth(0).getByRole("checkbox").check();

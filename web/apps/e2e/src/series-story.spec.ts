@@ -23,7 +23,7 @@ const spoken = (day: Date): string =>
 
 type Told = { kind: string; title: string; text: string };
 
-test("a series is booked, one date moved and one cancelled: bell, mail and feed say what changed", async ({
+test("a series is booked, one date moved and one cancelled, and bell, mail and feed show the changes", async ({
   page,
   admin,
 }) => {

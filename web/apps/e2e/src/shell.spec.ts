@@ -25,7 +25,7 @@ test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) =
   await expect(find).toBeHidden();
 });
 
-test("a student who has an account is one row of Ctrl+K, and Enter opens the student", async ({ page, admin }) => {
+test("a student with an account is one row of Ctrl+K, and Enter opens the student", async ({ page, admin }) => {
   const accounts = await admin.get<{ name: string; email: string; studentId: number | null }[]>("/users", {
     role: "student",
     status: "active",
@@ -62,9 +62,7 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   await expect(dialog(page, `Act as ${account.name}?`)).toBeVisible();
 });
 
-test("Ctrl+K stays open that was pressed while the next screen was on its way, and closes with the address", async ({
-  page,
-}) => {
+test("Ctrl+K pressed during navigation stays open, and closes when the address changes", async ({ page }) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const next = mainMenu(page).getByRole("link", { name: "Tutors", exact: true });
@@ -81,7 +79,7 @@ test("Ctrl+K stays open that was pressed while the next screen was on its way, a
   await expect(find).toBeHidden();
 });
 
-test("what is typed right after Ctrl+K stands in its box whole", async ({ page }) => {
+test("text typed right after Ctrl+K is complete in its box", async ({ page }) => {
   await openAs(page, "staff", "/departments");
   await expect(heading(page, "Departments")).toBeVisible();
   const find = page.getByRole("combobox", { name: "Find anything" });

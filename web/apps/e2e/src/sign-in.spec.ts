@@ -50,7 +50,7 @@ for (const account of ["sysadmin", "staff"]) {
   });
 }
 
-test("a reload goes on with the session, signing out ends it", async ({ page }) => {
+test("a reload continues the session, and signing out ends it", async ({ page }) => {
   await page.goto("/#/departments");
   await fillSignIn(page, "techsupport");
   await expect(heading(page, "Departments")).toBeVisible();
@@ -79,7 +79,7 @@ test("a session of 240 minutes ago is not restored", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("when the session is ended elsewhere, signing in happens in place and what was typed is saved", async ({
+test("when the session is ended elsewhere, the user signs in on the same page and the typed text is saved", async ({
   page,
   admin,
 }) => {
@@ -103,7 +103,7 @@ test("when the session is ended elsewhere, signing in happens in place and what 
   expect((await admin.get(`/students/${id}`)).school).toBe("Typed before the session ended");
 });
 
-test("a route of another role is refused, word for word", async ({ page }) => {
+test("a route of another role is refused with the text of the specification", async ({ page }) => {
   await openAs(page, "staff", "/orgs");
   const dialog = page.getByRole("dialog");
   await expect(dialog.locator(".ant-modal-confirm-title")).toHaveText("Access denied");

@@ -1,7 +1,11 @@
 import { faults } from "./axe";
 import { expect, heading, londonTime, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("slips by status and type; a submitted one is checked after it was asked", async ({ page, admin, colleague }) => {
+test("slips are filtered by status and type, and a submitted one is checked after a question", async ({
+  page,
+  admin,
+  colleague,
+}) => {
   await openAs(page, "academic", "/system/slips");
   await expect(heading(page, "Slips")).toBeVisible();
   const status = page.locator(".sr-list-tabs").first();
@@ -45,7 +49,7 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   await expect(drawer.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
 });
 
-test("a slip goes back to its tutor with a reason of ten letters at least", async ({ page, admin }) => {
+test("a slip is returned to its tutor with a reason of at least ten letters", async ({ page, admin }) => {
   // Slips of workshops and seminars are not returned.
   const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
     status: "checked",
@@ -70,7 +74,7 @@ test("a slip goes back to its tutor with a reason of ten letters at least", asyn
   await expect(page.locator(".sr-record-title")).toContainText("Returned");
 });
 
-test("a slip is begun by two answers, rated by keys, kept as it is typed and handed in", async ({ page, admin }) => {
+test("a slip is begun with two answers, rated by keys, saved while typing and submitted", async ({ page, admin }) => {
   // The course that the demo tutor teaches only the demo student.
   const course = { id: 151 };
   const title = unique();

@@ -12,7 +12,7 @@ for (const width of [1440, 390]) {
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: width > 600 ? 900 : 844 } });
 
-    test("a figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
+    test("a figure of the statistics leads to the rows that it counts", async ({ page }) => {
       const follow = async (route: string, of: string, table: string, leadsTo: string) => {
         // Other stories begin and move slips in the meantime: compare the counts again.
         await test.step(`${route}, ${table}`, () =>
@@ -77,7 +77,9 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("hours of a course lead to its tutorials, and those who are focused stand out in the chord", async ({ page }) => {
+test("the hours of a course lead to its tutorials, and the focused people are highlighted in the chord", async ({
+  page,
+}) => {
   await openAs(page, "staff", "/statistics/courses/coursehours");
   const cell = page
     .getByRole("region", { name: "Hours by course" })

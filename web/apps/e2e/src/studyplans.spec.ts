@@ -13,7 +13,7 @@ const plain = (html: string) =>
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a course without a plan gets last year's, its weeks are written, pasted, dragged, pushed down and back", async ({
+test("a course without a plan gets last year's, and its weeks are written, pasted, dragged, pushed down and undone", async ({
   page,
   admin,
 }) => {
@@ -134,7 +134,7 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await expect(page.getByText("No study plan yet")).toBeVisible();
 });
 
-test("a tutor writes exam options; a student reads the weeks, and changes none", all, async ({ page, admin }) => {
+test("a tutor writes exam options; a student reads the weeks and cannot change them", all, async ({ page, admin }) => {
   const [row] = await admin.get<Row[]>("/studyplans", {
     behind: "true",
     tutorId: 1,

@@ -69,7 +69,7 @@ test("each number of the statistics opens its tickets", async ({ page }) => {
   await expect(page.locator(".sr-list")).toContainText(new RegExp(`of ${count}\\b|${count} support tickets`));
 });
 
-test("a mail domain says what is wrong and the record to set", async ({ page }) => {
+test("a mail domain shows its problems and the record to set", async ({ page }) => {
   await openAs(page, "techsupport", "/support/mail/domains");
   await settled(page);
   await rowsOf(page).filter({ hasText: "tutors.staffroom.example" }).dblclick();
@@ -107,7 +107,7 @@ test("a ticket leads to its slip and its error", async ({ page, admin }) => {
   await expect(page.getByRole("dialog").first()).toContainText("Response data");
 });
 
-test("messages of a lost line come once it is back", async ({ page, context, admin }) => {
+test("messages missed during a lost connection appear once it is back", async ({ page, context, admin }) => {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   const title = unique("Line ");
   const body = { team: "techSupport", priority: 3, metaType: "general", message: "<p>Hello</p>", primaryUser, title };
@@ -127,7 +127,7 @@ test("messages of a lost line come once it is back", async ({ page, context, adm
   await expect(ticket.locator(".sr-ticket-live[data-stale]")).toHaveCount(0);
 });
 
-test("on a phone a toast leaves the foot of a ticket free", async ({ page, admin }) => {
+test("on a phone a toast does not cover the foot of a ticket", async ({ page, admin }) => {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   const title = unique("Foot ");
   const body = { team: "techSupport", priority: 3, metaType: "general", message: "<p>Hello</p>", primaryUser, title };
@@ -142,7 +142,7 @@ test("on a phone a toast leaves the foot of a ticket free", async ({ page, admin
   expect(toast && foot && toast.y + toast.height <= foot.y).toBe(true);
 });
 
-test("unread notices come as one email, as often as one chooses", async ({ page }) => {
+test("unread notices are mailed together, at the chosen interval", async ({ page }) => {
   await openAs(page, "website", "/settings");
   await choose(page, page.locator("main"), "Unread notices as one email", "Every Monday at 07:30");
   await page.reload();

@@ -24,10 +24,7 @@ async function threeBills(calls: Api, supplier: string): Promise<number[]> {
   return bills;
 }
 
-test("a list with a computed column is shared as a table, changed as a whole, and put back", async ({
-  page,
-  admin,
-}) => {
+test("a list with a computed column is shared as a table, changed for all, and restored", async ({ page, admin }) => {
   const supplier = unique();
   const bills = await threeBills(admin, supplier);
   await openAs(page, "accounting", `/accounts/bills?search=${supplier}`);
@@ -97,7 +94,7 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await admin.send("DELETE", `/tables/${table}`);
 });
 
-test("own changes of a table follow their user to another device, and its rows stand in groups with their figures", async ({
+test("private changes of a table follow the user to another device, and rows are grouped with figures", async ({
   page,
   browser,
   admin,
@@ -168,7 +165,7 @@ test("an import is undone later from the page of bulk changes, and a version of 
   for (const bill of bills) expect(await admin.get(`/bills/${bill}`)).toMatchObject({ note: "" });
 });
 
-test("a table that is locked takes changes of one's own, and goes back to the shared one", async ({ page }) => {
+test("a locked table allows private changes, and returns to the shared version", async ({ page }) => {
   await openAs(page, "staff", "/table/students-by-department");
   await settled(page);
   await expect(page.getByText("This table is locked: your changes stay your own.")).toBeVisible();
@@ -180,7 +177,7 @@ test("a table that is locked takes changes of one's own, and goes back to the sh
   await expect(button(page.locator("main"), "Back to the shared one")).toHaveCount(0);
 });
 
-test("a table shows a column of the record that its rows refer to", async ({ page }) => {
+test("a table shows a column of a referenced record", async ({ page }) => {
   await openAs(page, "academic", "/table/people-of-the-office");
   await settled(page);
   await expect(page.getByRole("columnheader", { name: "Organisation" })).toBeVisible();

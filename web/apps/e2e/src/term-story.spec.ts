@@ -26,7 +26,7 @@ const comments = [
 ];
 const sections = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"];
 
-test("a term is lived from the offer to the report that the family reads, its grade and its journal", async ({
+test("a term goes from the offer to the report that the family reads, with grade and journal", async ({
   browser,
   page,
   admin,
@@ -61,7 +61,7 @@ test("a term is lived from the offer to the report that the family reads, its gr
     string,
     string,
   ];
-  await test.step("the tutor makes the plan, and writes into it", async () => {
+  await test.step("the tutor creates the plan, and fills it in", async () => {
     await tutor.goto(`/client/#/studyplans/${course.id}`);
     await button(tutor.locator("main"), "Create study plan").click();
     await content(tutor, missed).click();
@@ -242,7 +242,7 @@ test("a term is lived from the offer to the report that the family reads, its gr
     await family.context().close();
   });
 
-  await test.step("the predicted grade stands with the others, and is exported", async () => {
+  await test.step("the predicted grade is listed with the others, and is exported", async () => {
     await page.goto(`/#/academic-office/predicted-grades?courseId=${course.id}`);
     await settled(page);
     await expect(rowsOf(page)).toHaveCount(1);
@@ -253,7 +253,7 @@ test("a term is lived from the offer to the report that the family reads, its gr
     expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/);
   });
 
-  await test.step("the course's journal is written in the client application, and a person whom it names reads it", async () => {
+  await test.step("a journal entry of the course is written in the client application, and a mentioned person reads it", async () => {
     const spoken = `Spoke with the family about the prisms of ${course.subject}`;
     const [reader] = await admin.get<{ name: string }[]>("/users", {
       search: "academic@staffroom",

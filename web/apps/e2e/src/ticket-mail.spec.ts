@@ -82,7 +82,7 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
   });
 
   const inReply = { "In-Reply-To": headerOf(answer, "Message-ID"), References: headerOf(answer, "Message-ID") };
-  await test.step("the tutor answers that mail: it lands on the ticket, what it quotes is folded", async () => {
+  await test.step("the tutor's reply is added to the ticket, with its quote folded", async () => {
     const text =
       "Thank you, all marks are there.\n\nOn Monday Tech support wrote:\n> it works again. Please reload the page once";
     await mail({
@@ -101,7 +101,7 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
     expect(await original(page, reply)).toContain(`In-Reply-To: ${inReply["In-Reply-To"]}`);
   });
 
-  await test.step("a stranger who answers it is shown as not on the ticket", async () => {
+  await test.step("a stranger who replies is shown as not on the ticket", async () => {
     await mail({
       from: `Sam Other <${word.toLowerCase()}@example.org>`,
       to: support,
@@ -114,7 +114,7 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
     await expect(messages(ticket).last()).toContainText(`From ${word.toLowerCase()}@example.org`);
   });
 
-  await test.step("it is resolved, and the tutor rates the answer by the link of the mail that says so", async () => {
+  await test.step("it is resolved, and the tutor rates the answer with the link in the mail", async () => {
     await ticket.getByRole("button", { name: "Resolved" }).click();
     await expect(ticket).toBeHidden();
     const resolved = () =>
@@ -140,7 +140,7 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
   await calls.dispose();
 });
 
-test("a stranger's mail is a ticket from their address, and its original downloads", async ({ page }) => {
+test("a stranger's mail becomes a ticket from their address, and its original can be downloaded", async ({ page }) => {
   const word = unique("Hello");
   const address = `${word.toLowerCase()}@example.org`;
   await openAs(page, "techsupport", `/support/tickets/techSupport?search=${word}`);

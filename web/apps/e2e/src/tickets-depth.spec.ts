@@ -89,7 +89,7 @@ test("a tutor's question is merged with another, answered from a canned answer, 
   await expect(ticket.getByLabel("Details")).toContainText("Very good");
 });
 
-test("who writes is seen, and a new message comes without a reload", async ({ page, admin }) => {
+test("the page shows who is writing, and a new message appears without a reload", async ({ page, admin }) => {
   const title = unique("Live ");
   const id = await raised(admin, title);
   await openAs(page, "techsupport", `/support/tickets/techSupport?ticket=${id}`);
@@ -104,7 +104,10 @@ test("who writes is seen, and a new message comes without a reload", async ({ pa
   await expect(ticket).toContainText("The connection is lost: newer messages may be missing", { timeout: 20_000 });
 });
 
-test("several are answered at once; what was refused says why; the clock waits", async ({ page, admin }) => {
+test("several tickets are answered at once, refusals show their reasons, and the clock stops", async ({
+  page,
+  admin,
+}) => {
   const word = unique("Several");
   const ids = [
     await raised(admin, `${word} one`),

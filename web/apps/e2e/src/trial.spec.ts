@@ -43,7 +43,7 @@ async function shot(page: Page, name: string): Promise<void> {
 
 const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * 86_400_000));
 
-test("a trial exam is set, marked by the tutor, released, and stands in the report that the tutor writes", async ({
+test("a trial exam is set, marked by the tutor, released, and appears in the tutor's report", async ({
   page,
   admin,
   playwright,
@@ -126,7 +126,7 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
   const calls = await playwright.request.newContext({ baseURL });
   const [asStudent, asTutor] = [new Api(calls, "student", signInToClient), new Api(calls, "tutor", signInToClient)];
 
-  await test.step("no door leads the candidate to it before its release", async () => {
+  await test.step("the candidate cannot open it before its release", async () => {
     await expect(asStudent.get(`/file/${file?.id}`)).rejects.toThrow(/40[24]/);
     await expect(asStudent.get(`/trialexams/papers/${paper}`)).rejects.toThrow(/404/);
     expect(await asStudent.get<Row[]>("/files", { search: title, page: 1, pageSize: 10 })).toEqual([]);
@@ -136,7 +136,7 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
     await expect(page.locator("main")).not.toContainText(title);
   });
 
-  await test.step("from the moment on it is open", async () => {
+  await test.step("after its release it can be opened", async () => {
     await admin.put(`/trialexams/papers/${paper}`, "releasedFrom", new Date(Date.now() - 60_000).toISOString());
     await asStudent.get(`/file/${file?.id}`);
     await page.reload();

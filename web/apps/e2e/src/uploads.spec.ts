@@ -25,7 +25,10 @@ async function breakLine(page: Page): Promise<void> {
   await page.route("**/api/v1/upload/*", broken);
 }
 
-test("20 MB over a line that breaks go on after a reload and arrive whole", async ({ page, admin }, info) => {
+test("an upload of 20 MB resumes after a broken connection and a reload, and arrives complete", async ({
+  page,
+  admin,
+}, info) => {
   const name = `${unique("Lecture ")}.txt`;
   const path = info.outputPath(name);
   const data = content();
@@ -35,7 +38,7 @@ test("20 MB over a line that breaks go on after a reload and arrive whole", asyn
   const upload = dialog(page, "Upload files");
   const open = () => button(page.locator("main"), "Upload").click();
 
-  await test.step("the first piece arrives, then the line breaks", async () => {
+  await test.step("the first piece arrives, then the connection breaks", async () => {
     await open();
     await upload.getByLabel("Choose files").setInputFiles(path);
     await upload.getByLabel(/^Content type/).click();
@@ -47,7 +50,7 @@ test("20 MB over a line that breaks go on after a reload and arrive whole", asyn
     await expect(upload.getByText("Paused at 40%")).toBeVisible();
     expect(await faults(page)).toEqual([]);
   });
-  await test.step("after a reload the dialog knows it, and goes on once the file is chosen again", async () => {
+  await test.step("after a reload the dialog offers the upload, and resumes it once the file is chosen again", async () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.reload();
     await open();
@@ -64,7 +67,7 @@ test("20 MB over a line that breaks go on after a reload and arrive whole", asyn
     await expect(upload).toBeHidden();
     expect(offsets).toEqual([String(8 * mb), String(16 * mb)]);
   });
-  await test.step("the file is there once, byte by byte", async () => {
+  await test.step("the file exists once, with the same bytes", async () => {
     const rows = await admin.get<{ id: number; name: string; size: number }[]>("/library", {
       folderId: root?.id ?? 0,
       search: name.replace(".txt", ""),
@@ -78,7 +81,7 @@ test("20 MB over a line that breaks go on after a reload and arrive whole", asyn
   });
 });
 
-test("an upload that is removed while it is sent leaves nothing", async ({ page, admin }, info) => {
+test("an upload removed while it is sent leaves nothing", async ({ page, admin }, info) => {
   const name = `${unique("Film ")}.txt`;
   const path = info.outputPath(name);
   writeFileSync(path, content());
@@ -106,7 +109,7 @@ test("an upload that is removed while it is sent leaves nothing", async ({ page,
   await expect(upload.getByText(/^Not finished/)).toBeHidden();
 });
 
-test("an upload of which the session ends goes on after a new sign-in in place", async ({ page, admin }, info) => {
+test("an upload whose session ends continues after a new sign-in on the same page", async ({ page, admin }, info) => {
   const name = `${unique("Minutes ")}.txt`;
   const path = info.outputPath(name);
   const data = content();

@@ -34,7 +34,7 @@ test("homework is read, searched and marked with pen and note; the student sees 
   const view = viewer(page);
   const panel = view.getByRole("complementary", { name: "Marks" });
   const why = `Why does ${unique()} follow?`;
-  await test.step("its pages stand there, and a word is found on them", async () => {
+  await test.step("its pages are shown, and a word is found on them", async () => {
     await expect(view.locator("canvas[data-drawn]").first()).toBeVisible();
     await expect(view.getByText("of 3")).toBeVisible();
     await button(view, "Search").first().click();
@@ -55,7 +55,7 @@ test("homework is read, searched and marked with pen and note; the student sees 
     await expect(view.getByRole("button", { name: "Go to page 2" })).toBeVisible();
   });
   const before = Number(/^\d+/.exec((await first(page).getAttribute("aria-label")) ?? "")?.[0]);
-  await test.step("a pen draws, undo takes it back, and redo draws it again", async () => {
+  await test.step("a pen draws, undo removes the stroke, and redo restores it", async () => {
     await button(view, "Pen").click();
     await stroke(page);
     await expect(first(page)).toHaveAttribute("aria-label", `${before + 1} marks on page 1`);
@@ -77,13 +77,13 @@ test("homework is read, searched and marked with pen and note; the student sees 
     await expect(view.getByRole("button", { name: why })).toBeVisible();
     expect(await faults(page, ".fil-viewer")).toEqual([]);
   });
-  await test.step("after a reload both are there", async () => {
+  await test.step("after a reload both exist", async () => {
     await page.reload();
     await expect(first(page)).toHaveAttribute("aria-label", `${before + 2} marks on page 1`);
     await button(view, "Marks").first().click();
     await expect(view.getByRole("region", { name: "My marks" })).toContainText(why);
   });
-  await test.step("the student does not see marks that wait, and the other marker does", async () => {
+  await test.step("the student does not see unreleased marks, and the other marker does", async () => {
     await openAnewAs(page, "student", `/file/${waiting}`, "client");
     await expect(first(page)).toHaveAttribute("aria-label", "0 marks on page 1");
     await openAnewAs(page, "sysadmin", `/file/${waiting}`);
@@ -91,7 +91,7 @@ test("homework is read, searched and marked with pen and note; the student sees 
     await expect(panel.getByText(why)).toBeVisible();
     await expect(view.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
   });
-  await test.step("released marks are the student's to read, with the answer to one", async () => {
+  await test.step("the student reads released marks, with the answer to one", async () => {
     await openAnewAs(page, "student", `/file/${released}`, "client");
     await button(view, "Marks").first().click();
     await expect(panel.getByText("Name the assumption before you use it.")).toBeVisible();
@@ -101,7 +101,7 @@ test("homework is read, searched and marked with pen and note; the student sees 
   });
 });
 
-test("a mark that nobody answered is kept on the device and sent again", async ({ page }) => {
+test("a mark without a response is kept on the device and sent again", async ({ page }) => {
   await openAs(page, "academic", `/file/${another}`);
   await expect(first(page)).toBeVisible();
   const view = viewer(page);
@@ -178,10 +178,7 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
  */
 const samples = JSON.parse(readFileSync(new URL("./samples.json", import.meta.url), "utf8")) as Record<string, string>;
 
-test("every type of file that the uploader takes opens in the viewer, or the viewer says why not", async ({
-  page,
-  admin,
-}) => {
+test("every accepted type of file opens in the viewer, or the viewer says why not", async ({ page, admin }) => {
   test.setTimeout(300_000);
   const { id: entityTypeId } = await admin.student();
   const sent: [extension: string, id: number][] = [];

@@ -17,7 +17,7 @@ async function lastSubmitted(calls: Api): Promise<Slip> {
   return slip;
 }
 
-test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({
+test("slips are shown as a calendar: filters stay, weeks and days can be browsed, and a slip opens over it", async ({
   page,
   admin,
 }) => {
@@ -52,7 +52,7 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
   await expect(page).toHaveURL(/slips\?status=submitted$/);
 });
 
-test("a day that is no day is today, and a narrow window has an agenda", async ({ page }) => {
+test("an invalid day becomes today, and a narrow window has an agenda", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, "academic", "/system/slips?view=calendar&day=2026-99-99&span=century");
   const month = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
@@ -118,7 +118,7 @@ async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
   expect(layoutFaults.list()).toEqual([]);
 }
 
-test("calendars are in their place at any width and free of serious faults", async ({ page, admin }) => {
+test("calendars have no layout or accessibility faults at any width", async ({ page, admin }) => {
   const day = londonDay(new Date((await lastSubmitted(admin)).tutorialDate));
   await lookAtViews(page, [
     { address: `/system/slips?view=calendar&day=${day}`, at: wideLast },
@@ -127,7 +127,7 @@ test("calendars are in their place at any width and free of serious faults", asy
   ]);
 });
 
-test("boards, timelines and cards are in their place at any width and free of serious faults", async ({ page }) => {
+test("boards, timelines and cards have no layout or accessibility faults at any width", async ({ page }) => {
   await lookAtViews(page, [
     { address: "/system/slips?view=board", at: widths },
     { address: "/courses/list?view=timeline", at: wideLast },

@@ -12,7 +12,7 @@ import {
   unique,
 } from "./fixtures";
 
-test("a notice is approved by another person, and stands on the public site until it is withdrawn", async ({
+test("a notice is approved by another person, and is on the public site until it is withdrawn", async ({
   page,
   admin,
 }) => {

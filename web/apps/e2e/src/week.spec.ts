@@ -54,7 +54,7 @@ async function at(
   return page;
 }
 
-test("a week: booked, taught on a phone, handed in and marked, reviewed, chased and paid", async ({
+test("a week is booked, taught on a phone, submitted, marked, reviewed, chased and paid", async ({
   browser,
   page,
   admin,
@@ -96,7 +96,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
   };
   const slipOf = (daysAgo: number) => idIn("/slips", "tutorialDate", daysAgo);
 
-  await test.step("the office books a series, is told who is busy, and takes the next free time", async () => {
+  await test.step("the office books a series, sees who is busy, and takes the next free time", async () => {
     // A weekday in a distant week without events; different in each run.
     const day = new Date(Date.UTC(2028, 1, 28 + 7 * Math.floor(Math.random() * 150) + Math.floor(Math.random() * 5)))
       .toISOString()
@@ -179,7 +179,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await handIn();
   });
 
-  await test.step("that of a seminar, without ratings; and of a workshop to which the student did not come", async () => {
+  await test.step("the slip of a seminar has no ratings, that of a missed workshop the absence", async () => {
     await begin(3, "Present", "On time");
     await comments(["Work covered", "Progress and understanding", "Next steps"]);
     await handIn();
@@ -188,7 +188,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await handIn();
   });
 
-  await test.step("the register of a class: all present, one exception, taken back and kept", async () => {
+  await test.step("the register of a class has one exception, undone once and then saved", async () => {
     const { start, days } = evening(6);
     const students = [amelia, { kind: "student", id: 2 }, { kind: "student", id: 3 }];
     await admin.post("/events", {
@@ -280,7 +280,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
   const lesson = await slipOf(4);
   const statusOf = async (id?: number) =>
     (await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status;
-  await test.step("the reviewer returns one with a reason, which its tutor reads and mends", async () => {
+  await test.step("the reviewer returns one with a reason, and its tutor corrects it", async () => {
     await page.goto(`/#/system/slips?status=submitted&view=queue&slip=${lesson}`);
     await expect(page.locator(".sr-queue .sr-record-title")).toContainText("Amelia Davies");
     await page.keyboard.press("r");
@@ -326,7 +326,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     for (const daysAgo of [3, 2]) await review(await slipOf(daysAgo), ["a", "approved"]);
   });
 
-  await test.step("the office sees a slip that is late, and the third absence within four weeks", async () => {
+  await test.step("the office sees a late slip, and the third absence within four weeks", async () => {
     const late = evening(5);
     await page.goto(`/#/academic-office/late-slips?start=${late.days}&isLate=true`);
     await page.getByRole("searchbox").fill("Amelia Davies");
@@ -345,7 +345,7 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await expect(rowsOf(page).filter({ hasText: absence.says })).toContainText("Spoke to the parents");
   });
 
-  await test.step("finance shows what is paid for the lesson", async () => {
+  await test.step("finance shows the payment for the lesson", async () => {
     const finance = await at(browser, "finance", "/finance/tutorpayments/slips?sort=-start", "staff");
     await finance.getByRole("searchbox").fill("Amelia Davies");
     await expect(rowsOf(finance).filter({ hasText: evening(4).says.slice(0, 5) })).toContainText(/Edward Wang.*60.*£/s);

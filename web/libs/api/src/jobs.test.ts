@@ -9,7 +9,7 @@ const job = (state: string, more: object = {}) => ({
   body: { data: { id: "support-7", state, done: 1, total: 1, error: null, result: null, ...more } },
 });
 
-it("polling goes on after a poll without a response", async () => {
+it("polling continues after a poll without a response", async () => {
   const server = fakeServer();
   const answers = [
     { status: 503, body: { error: "Busy" } },

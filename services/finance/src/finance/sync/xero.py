@@ -34,7 +34,7 @@ class Limited(Exception):
 
 
 class Rejected(Exception):
-    """The call was refused for good; `texts` are the reasons."""
+    """The call was refused permanently; `texts` are the reasons."""
 
     def __init__(self, status: int, reasons: list[str]) -> None:
         super().__init__("; ".join(reasons))

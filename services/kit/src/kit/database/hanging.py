@@ -2,7 +2,7 @@
 
 A statement timeout does not help, because the server enforces it; nor do keepalives, because its kernel answers them.
 And a statement may rightly take long. So a connection that has waited for `PATIENCE` checks whether the server still
-accepts a new connection. While it does, the statement goes on. While it does not, every call is refused at once, and
+accepts a new connection. While it does, the statement continues. While it does not, every call is refused at once, and
 the next call after `REFUSED_FOR` tries again. A call gets its 503 within ten seconds, even if it first waited for
 another service.
 """

@@ -36,7 +36,7 @@ every 4)."""
 QUEUED_AGAIN_AFTER = 15
 """Seconds that a job may be queued before the sweeper checks whether its message was lost."""
 INTERRUPTIONS = 10
-"""Number of runs lost with their worker after which a job fails for good: it may be the cause of the crashes."""
+"""Number of runs lost with their worker after which a job fails permanently: it may be the cause of the crashes."""
 _PROGRESS_EVERY = 0.5
 """Seconds between two writes of a job's progress."""
 

@@ -56,7 +56,7 @@ def _tell(tx: Tx, record: int) -> None:
 
 def follow_course(tx: Tx, envelope: Envelope) -> None:
     """End the offers of an ended course and of tutors who were taken off it; offer a proposed course to its new tutors.
-    Answered and withdrawn offers are not made again."""
+    Answered and withdrawn offers are not created again."""
     changed = envelope.payload
     ended = changed["deleted"] or changed["status"] in ENDED
     tutors = [] if ended else list(dict.fromkeys(changed["tutorIds"]))

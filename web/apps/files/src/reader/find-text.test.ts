@@ -21,7 +21,7 @@ it("a text across two lines is found", () => {
   ]);
 });
 
-it("every occurrence is found, and none of an empty text", () => {
+it("every occurrence is found, and none for an empty string", () => {
   expect(findText([run("ode, Ode, ODE", 0, 0)], "ode")).toHaveLength(3);
   expect(findText([run("ode", 0, 0)], "  ")).toEqual([]);
 });

@@ -50,7 +50,7 @@ export function Unmatched() {
   if (state === "unknown") return <NotFound path={pathname} />;
   if (state === "unfit") {
     // The area was built for another release of this shell: one was released without the other.
-    const text = `${misfitText(misfitsAt(pathname))} Reload the page; if it stays so, tell support. Everything else goes on working.`;
+    const text = `${misfitText(misfitsAt(pathname))} Reload the page; if it stays so, tell support. Everything else continues to work.`;
     return (
       <NotAvailable icon="warning" title={`${owner?.title ?? ""} does not fit this version of Staffroom`} text={text}>
         <Button type="primary" onClick={() => window.location.reload()}>
@@ -69,7 +69,7 @@ export function Unmatched() {
     <NotAvailable
       icon="offline"
       title={`${owner?.title ?? "The areas"} did not load`}
-      text={`${owner ? "Everything else goes on working; what" : "What"} you typed elsewhere is kept.`}
+      text={`${owner ? "Everything else continues to work; what" : "What"} you typed elsewhere is kept.`}
     >
       <Button type="primary" loading={busy !== null} onClick={() => void retry()}>
         Retry

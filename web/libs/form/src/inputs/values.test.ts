@@ -36,7 +36,7 @@ it("hundredths that binary fractions would distort are sent exactly", () => {
     );
 });
 
-it("blank is null for values and an empty text for texts", () => {
+it("blank is null for values and an empty string for texts", () => {
   expect(toWire(field("money"), " ")).toBeNull();
   expect(toWire(field("date"), "")).toBeNull();
   expect(toWire(field("text"), "  a ")).toBe("a");

@@ -21,7 +21,7 @@ test.each([
   ["Title is required", "Título é obrigatório"],
   ["Ana wrote on ticket 12", "Ana escreveu no pedido 12"],
   ["Please choose a folder", "Escolha uma pasta"],
-  ["The offer of 12 May is closed for good", undefined],
+  ["The offer of 12 May is closed permanently", undefined],
 ])("says %s in Portuguese", (text, translation) => {
   expect(served(text)).toBe(translation);
 });

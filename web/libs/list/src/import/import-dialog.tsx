@@ -199,7 +199,7 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
       )}
       {way === "dry" && !!result.repeated?.length && (
         <PlainTable
-          caption={`${formatCount(result.repeatedRows ?? result.repeated.length, "row", "rows")} may be twice in this file. They are imported all the same.`}
+          caption={`${formatCount(result.repeatedRows ?? result.repeated.length, "row", "rows")} may be twice in this file. They are imported anyway.`}
           rows={result.repeated}
           keyOf={({ row }) => String(row)}
           stacks
@@ -212,7 +212,7 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
       )}
       {way === "dry" && !!result.alike?.length && (
         <PlainTable
-          caption={`${formatCount(result.alikeRows ?? result.alike.length, "row", "rows")} may be on record already. They are added all the same.`}
+          caption={`${formatCount(result.alikeRows ?? result.alike.length, "row", "rows")} may already be on record. They are added anyway.`}
           rows={result.alike}
           keyOf={({ row }) => String(row)}
           stacks

@@ -169,7 +169,7 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
           name: "invoice.fee",
           title: "Agreed fee",
           type: "money",
-          help: "In pounds without VAT. A draft invoice is made of it; leave it empty for none",
+          help: "In pounds without VAT. It becomes a draft invoice; leave it empty for none",
         },
         text("invoice.description", "Purpose of the fee"),
       ],
