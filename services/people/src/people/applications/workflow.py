@@ -147,8 +147,8 @@ APPLICATION_MOVES = Workflow(
             confirm=Confirm(
                 "Make {firstName} {lastName} a tutor?",
                 "The tutor gets the subjects, working hours and checks of the application, an account, and an email "
-                "with a link to choose a password. Terms that they accepted with the offer hold; others they accept "
-                "before their first course.",
+                "with a link to choose a password. Terms that they accepted with the offer remain valid; they accept "
+                "others before their first course.",
                 yes="Make tutor",
             ),
         ),

@@ -111,7 +111,9 @@ function Mail({ mail, change }: { mail: Preview; change: (part: Partial<Preview>
       onChange={change}
       files={mail.attachments}
       onFiles={(attachments) => change({ attachments })}
-      drawFile={({ id, name }) => id === null && <Tooltip title="Drawn as the invoice is when it goes">{name}</Tooltip>}
+      drawFile={({ id, name }) =>
+        id === null && <Tooltip title="Drawn from the invoice at the time of sending">{name}</Tooltip>
+      }
       warning={
         mail.warning && (
           <p className="fin-mismatch" role="alert">

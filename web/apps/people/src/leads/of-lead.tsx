@@ -110,7 +110,7 @@ function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
 function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: () => void }) {
   const undo = async () => {
     await api.post(`/lead/merge/${merge.id}/undo`);
-    toast.success("Merge undone: all is as it was before");
+    toast.success("Merge undone");
     await readAgain();
     onDone();
   };

@@ -25,7 +25,7 @@ function Import({ series, board }: Props) {
       way: dry ? "dry" : "run",
     });
     const job = await awaitJob<Imported>(id, { patience: 120_000 });
-    if (!job?.result) toast.info("The file is still being read. It stands under Board files when it is done");
+    if (!job?.result) toast.info("The file is still being read. It appears under Board files when it is done");
     else if (!dry) await invalidate("/exams/files");
     return job?.result;
   });

@@ -9,7 +9,7 @@ export function ExpectCertificates({ record: { id, type, state } }: { record: Re
   if (!["results", "released", "closed"].includes(String(state)) || type !== "public") return null;
   const expect = async () => {
     const { added } = await api.post<{ added: number }>(`/system/examseries/${id}/certificates`);
-    toast.success(added ? `${added} certificates are expected` : "All certificates are in the list already");
+    toast.success(added ? `${added} certificates are expected` : "All certificates are already in the list");
     await navigate(`/exams/series/${id}/certificates`);
   };
   return <ActionButton run={expect}>Expect certificates</ActionButton>;

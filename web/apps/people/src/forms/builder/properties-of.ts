@@ -81,7 +81,7 @@ export function propertiesOf(
     first: existing(
       {
         name: "title",
-        title: type === "note" ? "Heading" : type === "agreement" ? "What is agreed to" : "Question",
+        title: type === "note" ? "Heading" : type === "agreement" ? "The statement to agree to" : "Question",
         type: type === "agreement" ? "textarea" : "text",
         required: type !== "note",
       },
@@ -110,7 +110,7 @@ export function propertiesOf(
           type: "boolean",
         },
       asks && {
-        ...choice("holds", "What the answer holds", holds),
+        ...choice("holds", "Content of the answer", holds),
         help:
           field.holds === "special"
             ? "Left out of lists and exports except for the academic office and administrators; each reading is logged."

@@ -47,7 +47,7 @@ export const AllEntries = () => (
       path="/form/entries"
       opens={param}
       selectionActions={(choice) => <PrintEntries path="/form/entries" choice={choice} />}
-      emptyText="Entries of the forms that name your role stand here once they are sent."
+      emptyText="Entries of the forms that name your role appear here once they are sent."
     />
     <EntryDrawer list="/form/entries" />
   </>

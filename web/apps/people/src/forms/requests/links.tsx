@@ -32,7 +32,7 @@ export const LinksOfForm = ({ form }: { form: FormRecord }) => (
     path="/form/links"
     fixed={{ formId: String(form.id) }}
     embedded={{ inAddress: true }}
-    emptyText="A link lets somebody without an account fill in the form, so many times and until a day."
+    emptyText="A link lets somebody without an account fill in the form, a limited number of times and until a given day."
     actions={
       <DialogButton primary label="New link" icon="share" refusal={refusalOf(form)}>
         {(close) => <LinkDialog form={form} onClose={close} />}
