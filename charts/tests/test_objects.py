@@ -211,14 +211,14 @@ def test_an_area_runs_its_own_version() -> None:
     assert tags.pop("1.103.0.1") == {"teaching", "teaching-remote"}
     [(release, others)] = tags.items()
     assert {"people", "people-remote", "web", "gateway"} <= others
-    told = {
+    reported = {
         (setting["value"], template["metadata"]["labels"]["staffroom/service"])
         for _, template in pod_templates(objects)
         for one in containers(template)
         for setting in one.get("env", [])
         if setting["name"] == "STAFFROOM_RELEASE"
     }
-    assert told == {("1.103.0.1" if service == "teaching" else release, service) for service in SERVICES}
+    assert reported == {("1.103.0.1" if service == "teaching" else release, service) for service in SERVICES}
 
 
 def test_the_gateway_finds_every_remote(objects: list[Object]) -> None:

@@ -17,13 +17,13 @@ def amount(text: str) -> float:
 
 def limits(objects: list[Object]) -> dict[str, tuple[int, int]]:
     """Return the least and most pods of each workload that is scaled."""
-    found = {}
+    replicas = {}
     for one in objects:
         if one["kind"] in ("HorizontalPodAutoscaler", "ScaledObject"):
             spec = one["spec"]
             least, most = (spec.get(f"{end}Replicas", spec.get(f"{end}ReplicaCount")) for end in ("min", "max"))
-            found[spec["scaleTargetRef"]["name"]] = (least, most)
-    return found
+            replicas[spec["scaleTargetRef"]["name"]] = (least, most)
+    return replicas
 
 
 def span(least: float, most: float) -> str:

@@ -64,8 +64,8 @@ def build_helm() -> Path:
     Raises:
         Trouble: there is neither helm nor Go, or the build failed.
     """
-    if found := helm():
-        return found
+    if path := helm():
+        return path
     if not shutil.which("go"):
         raise Trouble("The chart needs helm or Go 1.24: install one of them (Debian: `apt-get install golang`).")
     say(f"Building helm {HELM} with Go, once; that takes some minutes")

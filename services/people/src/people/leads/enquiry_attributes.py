@@ -78,7 +78,7 @@ ENQUIRY_WITH_TYPE = Attributes(
     ),
     _person("student", "whom it is about", "about"),
     _person("candidate", "whom it is about, of exams", "about"),
-    _person("client", "who asked and pays", "client", "Who asked and is invoiced"),
+    _person("client", "who asked and pays", "client", "The person who asked and is invoiced"),
     Attribute(
         name="kind",
         type=Select(choices=KINDS),

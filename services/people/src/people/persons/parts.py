@@ -128,5 +128,5 @@ AVAILABILITY = Item(
     type=HOURS,
     title="Working hours",
     own=True,
-    help="Free times are looked for within these. Without any, those of the organisation hold",
+    help="Free times are searched for within these. Without any, those of the organisation apply",
 )
