@@ -16,8 +16,7 @@ import pytest
 from kit import rpc
 from kit.database import Database
 from kit.processes.web import service_of
-from kit.records import references
-from kit.records.references import CANNOT_CHECK
+from kit.records.references import CANNOT_CHECK, owners
 from kit.rpc import RpcServer
 from kit.settings import settings
 from services.identity.tests.builders import Build
@@ -145,7 +144,7 @@ def test_nothing_is_deleted_unchecked(
 ) -> None:
     """A service that does not answer might have a use."""
     bath = build.organisation("Bath")
-    monkeypatch.setattr(references, "PATIENCE", 0.5)
+    monkeypatch.setattr(owners, "PATIENCE", 0.5)
     monkeypatch.setattr(settings(), "grpc_peers", f"{settings().grpc_peers},teaching=127.0.0.1:1")
     refused = client(ROOT).delete(f"{ORGS}/{bath}")
     assert (refused.status_code, refused.json()["error"]) == (503, CANNOT_CHECK)

@@ -134,12 +134,12 @@ class TooMany(Refused):
 
 
 class Unavailable(Refused):
-    """A dependency of this call does not respond; `retry_after` is in seconds."""
+    """A dependency of this call does not respond; the caller may try again after five seconds."""
 
     status, code = 503, "unavailable"
 
-    def __init__(self, text: str, retry_after: int = 5, **more: Any) -> None:
-        super().__init__(text, headers={"Retry-After": str(retry_after)}, **more)
+    def __init__(self, text: str, **more: Any) -> None:
+        super().__init__(text, headers={"Retry-After": "5"}, **more)
 
 
 BUSY = "Network busy, please wait a few seconds and try again"

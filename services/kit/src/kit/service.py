@@ -15,8 +15,11 @@ import sqlalchemy as sa
 from kit.database import constraints, database
 from kit.events import Subscription
 from kit.events.subscriptions import merge_by_event
-from kit.http import core, declared
+from kit.http import core
 from kit.http.job_routes import job_routes
+from kit.http.list_routes import bundle_routes, list_routes
+from kit.http.move_routes import workflow_routes
+from kit.http.record_routes import fieldset_routes
 from kit.http.statistic_routes import statistic_route
 from kit.jobs.sweeper import CLEAN_UP
 from kit.lists import Bundle, known
@@ -182,14 +185,14 @@ class Service(Declarations):
 
     def _declared(self) -> Iterator[core.Route]:
         for spec in self.lists:
-            yield from declared.list_routes(spec)
+            yield from list_routes(spec)
         yield from map(statistic_route, self.statistics)
         for bundle in self.bundles:
-            yield from declared.bundle_routes(bundle)
+            yield from bundle_routes(bundle)
         for fieldset in self.fieldsets:
-            yield from declared.fieldset_routes(fieldset)
+            yield from fieldset_routes(fieldset)
         for workflow in self.workflows:
-            yield from declared.workflow_routes(workflow)
+            yield from workflow_routes(workflow)
         if self.jobs:
             yield from job_routes(self.name, self.schedules)
 

@@ -15,7 +15,8 @@ from kit.database import Database
 from kit.errors import Invalid
 from kit.lists import By, Column, Figures, Filter, Period
 from kit.lists.figures import grouped
-from kit.lists.figures.grouped import MOST_GROUPS, Span
+from kit.lists.figures.groups import MOST_GROUPS
+from kit.lists.figures.spans import Span
 
 from .conftest import LIST, STAFF, STUDENT, TUTOR, thing
 

@@ -3,138 +3,38 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from google.protobuf.struct_pb2 import Struct
 
 from kit.changes.history import wire_name
-from kit.database import Database, Tx, tables
-from kit.database.tables import author_columns, record_columns, service_metadata
+from kit.database import Database, tables
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
-from kit.events import Event
-from kit.policy import Actor, Row, Scope, me, nobody, own, staff, sys_admin
+from kit.policy import Actor, staff
 from kit.service import Service
-from kit.values import Integer, Text, options
-from kit.workflow import ANY, Confirm, Move, Need, Step, Workflow
-from staffroom_testing import actor
-from staffroom_testing.plugin import Published
-
-STAFF: Actor = actor("staff", name="Sam Staff", real_user_id=4)
-ADMIN: Actor = actor("staff", "sysAdmin", name="Ada Admin")
-TUTOR: Actor = actor("tutor", persons={"tutor": 7}, name="Tom Tutor")
-STUDENT: Actor = actor("student", persons={"student": 7})
-metadata = service_metadata()
-crate = sa.Table(
-    "crate",
+from kit.workflow import ANY, Move, Workflow
+from services.kit.tests.declared.crates import (
+    ADMIN,
+    BY_NAME,
+    CHANGED,
+    CRATES,
+    MOVES,
+    SCOPE,
+    STAFF,
+    STATES,
+    STUDENT,
+    TUTOR,
+    crate,
+    make,
     metadata,
-    *record_columns(),
-    *author_columns(),
-    sa.Column("tracking_status", sa.Text, nullable=False, server_default="packed"),
-    sa.Column("weight", sa.Integer, nullable=False, server_default="0"),
-    sa.Column("owner_id", sa.BigInteger, nullable=False, server_default="7"),
-    sa.Column("sealed", sa.DateTime(timezone=True)),
-    sa.Column("sealed_by_id", sa.BigInteger),
-    sa.Column("sealed_by_name", sa.Text, nullable=False, server_default=""),
-    sa.Column("seal", sa.Text, nullable=False, server_default=""),
-    sa.Column("opened_by_name", sa.Text, nullable=False, server_default=""),
+    offered,
+    row,
+    row_of,
+    run,
 )
-STATES = options(("packed", "Packed"), ("sent", "Sent out"), ("lost", "Lost"), ("home", "Home"))
-SCOPE = Scope(staff, {"tutor": crate.c.owner_id == me("tutor")})
-CHANGED = Event("crates.crate.changed", Struct)
-
-
-def _weighed(_: Tx, step: Step) -> Mapping[str, Any]:
-    return {"weight": step.body["weight"]} if step.body["weight"] else {}
-
-
-def _weighs(_: Tx, step: Step) -> None:
-    if not step.row["weight"]:
-        raise Invalid("Please weigh it first", title="Not weighed", field="weight")
-
-
-def _light(row: Row, _: Actor) -> str | None:
-    return "It is too heavy" if row["weight"] > 10 else None
-
-
-MOVES = (
-    Move(
-        name="send",
-        title="Send",
-        done="Crate {id} sent",
-        source=["packed"],
-        target="sent",
-        who=staff,
-        path="/crates/{id}/send",
-        when=_light,
-        confirm=Confirm("Send it?", "It leaves today."),
-        style="primary",
-        needs=[Need("weight", Integer()), Need("firstNote", Text(max_length=9), "Note")],
-        effect=_weighed,
-    ),
-    Move(name="sendAgain", title="Send again", source=["lost"], target="sent", who=sys_admin, path="/crates/{id}/send"),
-    Move(
-        name="weigh",
-        title="Weigh",
-        source=ANY,
-        target=None,
-        who=staff,
-        path="/crates/{id}/weigh",
-        method="PUT",
-        needs=[Need("weight", Integer(required=True))],
-        effect=_weighed,
-        confirm=Confirm("Weigh it?"),
-    ),
-    Move(name="lose", title="Lose", source=("*",), target="lost", who=staff, path="/crates/{id}/lose"),
-    Move(
-        name="fetch",
-        title="Fetch",
-        source=["sent", "lost"],
-        target="home",
-        who=own("tutor", "owner_id"),
-        path="/crates/{id}/fetch",
-        hidden=True,
-    ),
-    Move(name="fetchAnyway", title="Fetch", source=["lost"], target="home", who=staff, path="/crates/{id}/fetch"),
-    Move(
-        name="seal",
-        title="Seal",
-        source=["packed"],
-        target=None,
-        who=staff,
-        path="/crates/{id}/seal",
-        signs="sealed",
-        check=_weighs,
-        needs=[Need("sealText", Text(required=True), "Seal", crate.c.seal)],
-        hidden=True,
-    ),
-    Move(
-        name="open",
-        title="Open",
-        source=["packed"],
-        target=None,
-        who=staff,
-        path="/crates/{id}/open",
-        signs="opened",
-        unsigns=["sealed"],
-        hidden=True,
-    ),
-    Move(name="never", title="Never", source=["home"], target="packed", who=nobody, path="/crates/{id}/never"),
-)
-CRATES = Workflow(
-    name="crate",
-    table=crate,
-    column=crate.c.tracking_status,
-    states=STATES,
-    scope=SCOPE,
-    moves=MOVES,
-    event=CHANGED,
-    payload=lambda row: {"id": row["id"], "state": row["tracking_status"], "weight": row["weight"]},
-)
-BY_NAME = {move.name: move for move in MOVES}
+from staffroom_testing.plugin import Published
 
 
 @pytest.fixture(scope="session")
@@ -145,29 +45,6 @@ def service() -> Service:
 @pytest.fixture
 def record(database: Database) -> int:
     return make(database)
-
-
-def make(database: Database, **values: Any) -> int:
-    with database.transaction(STAFF) as tx:
-        return tx.insert(crate, values or {"weight": 1})
-
-
-def run(database: Database, record: int, name: str, who: Actor = STAFF, **body: Any) -> dict[str, Any]:
-    with database.transaction(who) as tx:
-        return CRATES.run(tx, record, name, body)
-
-
-def row_of(database: Database, record: int) -> Any:
-    with database.read() as connection:
-        return connection.execute(sa.select(crate).where(crate.c.id == record)).one()
-
-
-def row(state: str, **more: Any) -> dict[str, Any]:
-    return {"id": 3, "tracking_status": state, "weight": 1, "owner_id": 7} | more
-
-
-def offered(state: str, who: Actor, **more: Any) -> list[str]:
-    return [entry["name"] for entry in CRATES.offered(who, row(state, **more))]
 
 
 def test_offer_has_everything_that_the_page_needs() -> None:
@@ -327,77 +204,6 @@ def test_of_moves_with_one_path_the_one_from_the_present_state_is_made(database:
         assert (CRATES.choose(tx, home, shared), CRATES.choose(tx, 99, shared)) == ("send", "send")
     with database.transaction(STUDENT) as tx:
         assert CRATES.choose(tx, lost, shared) == "send", "whose state the student does not see"
-
-
-def state_written(database: Database, record: int, state: Any, who: Actor = STAFF, **more: Any) -> dict[str, Any]:
-    return CRATES.write_state(database, who, record, "trackingStatus", state, **more)
-
-
-def test_written_state_makes_the_first_move_that_leads_there(database: Database) -> None:
-    record = make(database, tracking_status="lost")
-    answer = state_written(database, record, "home", TUTOR)
-    assert (answer["field"], answer["value"], answer["version"]) == ("trackingStatus", "home", 2)
-    assert answer["modified"] == row_of(database, record).modified
-    assert state_written(database, record, "home")["version"] == 2
-    other = make(database, tracking_status="lost")
-    assert state_written(database, other, "home")["value"] == "home", "fetch is the tutor's; staff fetch anyway"
-
-
-@pytest.mark.parametrize(
-    ("state", "to", "who", "kind", "text"),
-    [
-        ("home", "packed", STAFF, Forbidden, "You are not allowed to do this"),
-        ("sent", "packed", STAFF, Forbidden, "You are not allowed to do this"),
-        ("packed", "home", STAFF, Conflict, "This is not possible while the status is Packed"),
-        ("sent", "home", STUDENT, NotFound, "There is no such entry"),
-        ("lost", "sent", STAFF, Conflict, "This is not possible while the status is Lost"),
-        ("packed", "burnt", STAFF, Invalid, "Please choose one of: packed, sent, lost, home"),
-    ],
-)
-def test_unreachable_written_state_is_refused_with_its_reason(
-    database: Database, state: str, to: str, who: Actor, kind: type[Exception], text: str
-) -> None:
-    record = make(database, tracking_status=state)
-    with pytest.raises(kind) as refusal:
-        state_written(database, record, to, who)
-    assert refusal.value.text == text  # type: ignore[attr-defined]
-    assert row_of(database, record).version == 1
-
-
-def test_first_refusal_that_is_not_about_rights_is_shown(database: Database) -> None:
-    heavy = make(database, weight=11)
-    with pytest.raises(Conflict, match="too heavy"):
-        state_written(database, heavy, "sent", ADMIN)
-
-
-def test_state_without_a_move_has_the_workflows_text(database: Database, record: int) -> None:
-    asked: list[Move | None] = []
-
-    def refusal(_: Row, __: Actor, move: Move | None) -> str | None:
-        asked.append(move)
-        return "It never goes home" if len(asked) > 1 else None
-
-    one_way = Workflow(
-        name="crate",
-        table=crate,
-        column=crate.c.tracking_status,
-        states=STATES,
-        scope=SCOPE,
-        moves=MOVES[:1],
-        refusal=refusal,
-    )
-    for text in ("The status cannot change from Packed to Home", "It never goes home"):
-        with pytest.raises(Conflict) as conflict:
-            one_way.write_state(database, STAFF, record, "trackingStatus", "home")
-        assert (conflict.value.text, conflict.value.code) == (text, "wrong_state")
-    assert asked == [None, None]
-
-
-def test_concurrently_changed_state_is_not_written(database: Database, record: int) -> None:
-    with pytest.raises(Conflict, match="Somebody else") as conflict:
-        state_written(database, record, "lost", expected="sent")
-    assert (conflict.value.code, conflict.value.extra) == ("changed_meanwhile", {"value": "packed"})
-    assert state_written(database, record, "lost", expected="packed")["value"] == "lost"
 
 
 def test_table_says_from_anywhere_and_stays() -> None:

@@ -7,8 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.http import declared, described
+from kit.http import described
 from kit.http.answers import Components
+from kit.http.list_routes import list_routes
+from kit.http.move_routes import workflow_routes
+from kit.http.record_routes import fieldset_routes
 from kit.lists import Column
 from kit.lists.spec.reads import tables_read
 
@@ -42,11 +45,11 @@ def test_list_reads_the_tables_of_rows_columns_and_condition() -> None:
 
 def test_change_names_the_lists_that_read_its_tables() -> None:
     routes = [
-        *declared.list_routes(LIST),
-        *declared.list_routes(_COUNTED),
-        *declared.fieldset_routes(FIELDS),
-        *declared.fieldset_routes(PARTS),
-        *declared.workflow_routes(WORKFLOW),
+        *list_routes(LIST),
+        *list_routes(_COUNTED),
+        *fieldset_routes(FIELDS),
+        *fieldset_routes(PARTS),
+        *workflow_routes(WORKFLOW),
     ]
     document: dict[str, dict[str, Any]] = described.openapi("made-up", routes, Components())
     operations = {(method, path): one for path, methods in document.items() for method, one in methods.items()}

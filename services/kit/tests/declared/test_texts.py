@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from kit.http import declared, described
+from kit.http import described
 from kit.http.answers import Components
+from kit.http.list_routes import list_routes
+from kit.http.record_routes import fieldset_routes
 from kit.http.texts import TEXTS
 
 from .conftest import FIELDS, LIST
 
 
 def test_columns_and_fields_name_their_texts() -> None:
-    routes = [*declared.list_routes(LIST), *declared.fieldset_routes(FIELDS)]
+    routes = [*list_routes(LIST), *fieldset_routes(FIELDS)]
     paths = described.openapi("made-up", routes, Components())
     texts = {
         path.rsplit("/", 1)[1]: entry["get"][TEXTS] for path, entry in paths.items() if TEXTS in entry.get("get", {})

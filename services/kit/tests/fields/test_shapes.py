@@ -65,7 +65,7 @@ SHOWN_TO_A_FORM: list[tuple[FieldType, dict[str, Any]]] = [
     (MultiSelect(choices=CHOICES), {"type": "multiselect", "options": OPTIONS}),
     (Reference(source="/orgs"), {"type": "select", "optionsFrom": "/orgs"}),
     (IdList(), {"type": "multiselect"}),
-    (IdList(source="/users", picker="people"), {"type": "people", "optionsFrom": "/users"}),
+    (IdList(source="/users"), {"type": "multiselect", "optionsFrom": "/users"}),
     (FileIds(), {"type": "files"}),
     (ROWS, {"type": "table", "columns": CELLS}),
     (Listed(source="/titles"), {"type": "select", "maxLength": 100, "optionsFrom": "/titles"}),

@@ -18,8 +18,7 @@ from finance.invoices.policy import changes_payer, issues_credits
 from kit.http.answers import page
 from kit.http.core import Answer
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
-from kit.http.form_shapes import Form
-from kit.http.shapes import Created
+from kit.http.shapes import Created, Form
 from kit.lists import serve
 from kit.policy import staff
 

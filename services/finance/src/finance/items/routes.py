@@ -8,8 +8,7 @@ from finance.items import queries
 from finance.items.answers import FooterDeleted
 from finance.items.texts import TEXT_FIELDS
 from kit.http.fastapi import Body, Call, Routes
-from kit.http.form_shapes import Form
-from kit.http.shapes import Created
+from kit.http.shapes import Created, Form
 from kit.policy import staff
 from kit.records import crud
 

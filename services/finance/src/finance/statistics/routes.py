@@ -9,7 +9,7 @@ from finance.statistics.answers import Statistics, VatFigures
 from kit.errors import Invalid
 from kit.http.core import Answer, attachment
 from kit.http.fastapi import Call, Routes
-from kit.http.form_shapes import Form
+from kit.http.shapes import Form
 from kit.policy import staff
 from kit.values import Select
 from kit.values.bodies import section

@@ -50,10 +50,10 @@ def merged(hands: Hands, step: str, entry: Mapping[str, list[str]]) -> dict[str,
     return {**hands, step: {**hands.get(step, {}), **entry}}
 
 
-def adding(column: sa.ColumnElement[Any], entry: Mapping[str, list[str]], step: str = ENTERED) -> sa.ColumnElement[Any]:
-    """Return the value of the column `hands` with `entry` added to those of `step`, for an UPDATE."""
-    former = sa.func.coalesce(column[step], sa.cast({}, JSONB))
-    return column.op("||")(sa.func.jsonb_build_object(step, former.op("||")(sa.cast(dict(entry), JSONB))))
+def adding(column: sa.ColumnElement[Any], entry: Mapping[str, list[str]]) -> sa.ColumnElement[Any]:
+    """Return the value of the column `hands` with `entry` added to those of the step `entered`, for an UPDATE."""
+    former = sa.func.coalesce(column[ENTERED], sa.cast({}, JSONB))
+    return column.op("||")(sa.func.jsonb_build_object(ENTERED, former.op("||")(sa.cast(dict(entry), JSONB))))
 
 
 def add(tx: Tx, table: sa.Table, which: sa.ColumnElement[bool], entry: Mapping[str, list[str]]) -> None:

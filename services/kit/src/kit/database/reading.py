@@ -26,11 +26,9 @@ def transaction_time(connection: sa.Connection) -> dt.datetime:
     return began
 
 
-def row_or_404(
-    connection: sa.Connection, statement: sa.Executable, text: str | None = None, params: Any = None
-) -> dict[str, Any]:
+def row_or_404(connection: sa.Connection, statement: sa.Executable, text: str | None = None) -> dict[str, Any]:
     """Return the first row. Raises NotFound, with `text` if given."""
-    row = first_row(connection, statement, params)
+    row = first_row(connection, statement)
     if row is None:
         raise NotFound(text) if text else NotFound()
     return row

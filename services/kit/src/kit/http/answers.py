@@ -118,7 +118,7 @@ def page(spec: ListSpec) -> Body:
     def body(known: Components) -> Schema:
         row = known.named(f"{pascal(spec.name)}Row", _row(spec, known))
         parts = {"data": array(row), "total": INTEGER, "totalIsExact": YES_NO, "next": or_null(TEXT)}
-        return fields(parts) | ({"additionalProperties": True} if spec.envelope else {})
+        return fields(parts)
 
     return body
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from kit import rpc
 from kit.errors import Malformed, NotFound, Refused
-from kit.http import core, declared
+from kit.http import core
+from kit.http.list_routes import list_routes
 from kit.http.operations import fixed_path
 from kit.http.statistic_routes import statistic_route
 from kit.lists.figures.statistics import Statistic
@@ -85,7 +86,7 @@ class ListCalls:
         if not self._routes:
             routes: dict[str, tuple[Takes, core.Route]] = {}
             for spec in self.lists:
-                for route in declared.list_routes(spec):
+                for route in list_routes(spec):
                     if route.method == "GET":
                         routes.setdefault(fixed_path(route.path), (_filters_of(spec), route))
             for statistic in self.statistics:

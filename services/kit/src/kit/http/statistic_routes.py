@@ -6,7 +6,7 @@ from kit.database import database
 from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data
 from kit.http.operations import Operation, operation_of
-from kit.http.statistic_shapes import StatisticAnswer
+from kit.http.shapes import StatisticAnswer
 from kit.http.texts import TEXTS, of_statistic
 from kit.lists.figures import statistics
 from kit.lists.figures.statistics import Statistic

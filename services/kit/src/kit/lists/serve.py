@@ -63,9 +63,6 @@ def page(
     body["total"] = total + len(pinned)
     body["totalIsExact"] = exact
     body["next"] = query.next_token(wanted, rows[-1]) if following else None
-    if spec.envelope is not None:
-        with db.read() as connection:
-            body |= spec.envelope(connection, actor, query.described(wanted))
     return _encoder.encode(body)
 
 

@@ -81,7 +81,6 @@ class Parent:
     when: Callable[[Row], str | None] | None = None
     owners: Kind | None = None
     noun: str = ""
-    plural: str = ""
     named: Callable[[Row], str] | None = None
     ordered: sa.Column[Any] | None = None
     order_path: str = ""
@@ -96,24 +95,19 @@ class Parent:
         *,
         noun: str,
         named: Callable[[Row], str],
-        plural: str = "",
         ordered: sa.Column[Any] | None = None,
-        order_path: str = "",
     ) -> Self:
         """Return the parent from the field set of the owner: parts can be changed by those who may change it, while it
         can be changed, and add a hand if the owner `pays`; reordering adds none."""
-        called = plural or f"{noun}s"
         return cls(
             column=column,
             lock=partial(_lock, owners),
-            changed=partial(_touch, owners, called),
+            changed=partial(_touch, owners, f"{noun}s"),
             when=owners.when,
             owners=owners,
             noun=noun,
-            plural=called,
             named=named,
             ordered=ordered,
-            order_path=order_path,
             order_changed=partial(_raise, owners),
         )
 
@@ -126,7 +120,7 @@ class Parent:
     @property
     def called(self) -> str:
         """Return the plural of the noun, for a sentence: `lines`."""
-        return self.plural or f"{self.noun or 'part'}s"
+        return f"{self.noun or 'part'}s"
 
     @property
     def table(self) -> sa.Table:

@@ -25,7 +25,8 @@ from kit.database.sql import Statement, adapted, compiled
 from kit.errors import Conflict, Invalid, NotFound
 from kit.policy import Actor, Row, actor_json
 from kit.records import references
-from kit.records.fieldset import Change, Field, FieldSet
+from kit.records.field import Change, Field
+from kit.records.fieldset import FieldSet
 from kit.values.labels import CHANGED_MEANWHILE, UNSET
 from kit.values.texts import NO_LIST
 

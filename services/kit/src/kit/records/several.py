@@ -15,7 +15,8 @@ from kit.database import Database, Tx
 from kit.errors import Conflict, Forbidden, Invalid, Refused, refuse_fields
 from kit.policy import Actor, Row
 from kit.records import references
-from kit.records.fieldset import Change, FieldSet, Series
+from kit.records.field import Change
+from kit.records.fieldset import FieldSet, Series
 from kit.records.pipeline import checked, lock_row, parsed, unknown_field, with_dependents, write
 from kit.values.labels import UNSET
 

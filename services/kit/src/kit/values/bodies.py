@@ -46,8 +46,8 @@ def confirmed(body: MutableMapping[str, Any]) -> bool:
 
 
 def section(name: str, title: str, types: Mapping[str, FieldType], titles: Mapping[str, str]) -> dict[str, Any]:
-    """Return the section of a form (`form_shapes.FormSection`) for such a body; `titles` replace titles derived from
-    names."""
+    """Return the section of a form (`kit.http.shapes.forms.FormSection`) for such a body; `titles` replace titles
+    derived from names."""
     fields = [
         {"name": entry, "title": titles.get(entry, humanize(entry))} | kind.meta() for entry, kind in types.items()
     ]

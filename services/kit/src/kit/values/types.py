@@ -344,16 +344,12 @@ class Reference(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class IdList(FieldType):
-    """A list of ids without duplicates; `kind` is the picker that the form shows."""
+    """A list of ids without duplicates."""
 
     source: str = ""
-    picker: str = "multiselect"
     most: int = 1000
+    kind = "multiselect"
     many = True
-
-    @property
-    def kind(self) -> str:  # type: ignore[override]  # depends on the field
-        return self.picker
 
     def empty(self) -> Any:
         return []
@@ -377,7 +373,7 @@ class IdList(FieldType):
 class FileIds(IdList):
     """Ids of files; only added ones are checked, and must be visible to the person who adds them."""
 
-    picker: str = "files"
+    kind = "files"
     remote = True
 
     def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:

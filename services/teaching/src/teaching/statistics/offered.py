@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import Dimension, request
-from kit.lists.figures import grouped
+from kit.lists.figures import links
 from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
 from kit.policy import Actor, staff
 from teaching.statistics import queries
@@ -62,7 +62,7 @@ def _group(row: Mapping[str, Any], wanted: request.ListRequest) -> Counted:
         month, first = _dimension("tutorialDate.month"), dt.date.fromisoformat(f"{row['month']}-01")
         keys.append(row["month"])
         texts.append(month.text(first, None))
-        filters["tutorialDate"] = grouped.filter_of(SLIP_STATISTICS, month, first, wanted) or ""
+        filters["tutorialDate"] = links.filter_of(SLIP_STATISTICS, month, first, wanted) or ""
     return Counted(keys, texts, _values(row), filters=filters)
 
 

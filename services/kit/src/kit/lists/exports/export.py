@@ -22,6 +22,7 @@ from kit.jobs import Job, JobContext
 from kit.lists import known, request, serve
 from kit.lists.exports import paper
 from kit.lists.figures import figured, grouped
+from kit.lists.figures.asked import read as read_figures
 from kit.lists.formulas import with_computed
 from kit.lists.others import remote
 from kit.lists.request import ListRequest, Rows, choosing, query
@@ -94,7 +95,7 @@ def _figures(
     if wanted.get(_CHART, "columns") not in figured.KINDS:
         text = f"chart is one of {', '.join(figured.KINDS)}"
         raise Invalid(text, fields={"figures": text})
-    grouped.read(spec, {**asked, **_without_chart(wanted)}, path)
+    read_figures(spec, {**asked, **_without_chart(wanted)}, path)
     return wanted
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.lists import request
-from kit.lists.figures.grouped import number, selected
+from kit.lists.figures.groups import number, selected
 from kit.lists.request import query
 from kit.lists.spec import Dimension, ListSpec
 from kit.policy import Actor

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists.figures.grouped import MOST_GROUPS
+from kit.lists.figures.groups import MOST_GROUPS
 from kit.lists.spec import ListSpec
 from kit.policy import Actor, Rule
 

@@ -16,7 +16,7 @@ from kit.database import Database
 from kit.database.sql import day_of
 from kit.errors import Invalid
 from kit.lists import request, serve
-from kit.lists.figures.grouped import number
+from kit.lists.figures.groups import number
 from kit.lists.formulas.limits import refusing_slow, seconds_of
 from kit.lists.request import query
 from kit.lists.spec import Column, ListSpec

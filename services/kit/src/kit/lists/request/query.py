@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -281,8 +281,3 @@ def rows_of(request: ListRequest) -> Rows:
     if request.after is not None:
         return Rows.AFTER
     return Rows.PAGE if request.page > 1 else Rows.FIRST
-
-
-def described(request: ListRequest) -> Mapping[str, Any]:
-    """Return the request as the spec's envelope sees it."""
-    return {**request.filters, "search": " ".join(request.terms)}

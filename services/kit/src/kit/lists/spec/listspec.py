@@ -77,7 +77,6 @@ class ListSpec:
     workflow: Workflow | None = None
     export: Rule | None = None
     legacy: bool = True
-    envelope: Callable[[sa.Connection, Actor, Mapping[str, Any]], Mapping[str, Any]] | None = None
     aliases: Sequence[str] = ()
     pinned: Sequence[Mapping[str, Any]] = ()
     totals: Totals | None = None

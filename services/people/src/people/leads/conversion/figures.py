@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from kit.database import all_rows
 from kit.errors import Invalid
 from kit.lists import Dimension, ListSpec, Period, request
-from kit.lists.figures import grouped
+from kit.lists.figures import links
 from kit.lists.request import query
 from kit.policy import Actor
 from kit.values.days import LONDON
@@ -135,7 +135,7 @@ def _measures(row: dict[str, Any]) -> dict[str, Any]:
 
 def filters_of(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.ListRequest) -> dict[str, str]:
     """Return the filter that selects the rows of a key, within those of the request."""
-    text = grouped.filter_of(spec, dimension, key, wanted)
+    text = links.filter_of(spec, dimension, key, wanted)
     return {} if text is None else {dimension.entry.name: text}
 
 

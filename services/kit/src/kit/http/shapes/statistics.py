@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from kit.http.shapes import Figure
+from kit.http.shapes.figures import Figure
 
 
 class StatisticGroup(TypedDict):

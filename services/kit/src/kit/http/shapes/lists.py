@@ -1,11 +1,11 @@
-"""Answers of kit's own calls (`docs/api.md`) as types, used by documents, pages and tests."""
+"""Answers of lists but their pages (`kit.http.answers`): columns, views, sums, and previews of changes of many rows."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from kit.http.form_shapes import FormField, Option
-from kit.values.schemas import Moment
+from kit.http.shapes.figures import Figure
+from kit.http.shapes.forms import FormField, Option
 
 ColumnType = Literal[
     "text",
@@ -22,20 +22,6 @@ ColumnType = Literal[
     "email",
     "richtext",
 ]
-
-
-class Named(TypedDict):
-    """A record or a user with its name: the base of such parts of an answer."""
-
-    id: int
-    name: str
-
-
-class Choice(TypedDict):
-    """A choice of a form: the base of the answers of name calls."""
-
-    value: int
-    label: str
 
 
 class ListColumn(TypedDict):
@@ -116,15 +102,6 @@ class ListSums(TypedDict):
     sums: list[str]
 
 
-class Figure(TypedDict):
-    """A dimension or measure of a list; `options` gives the colours of values."""
-
-    name: str
-    title: str
-    type: str
-    options: NotRequired[list[Option]]
-
-
 class ListFigures(TypedDict):
     """The dimensions and sums of `GET <list>/figures`."""
 
@@ -138,44 +115,6 @@ class FiguresOfPast(TypedDict):
 
     by: list[str]
     sums: list[str]
-
-
-class FigureGroup(TypedDict):
-    """One group: a key and a text for each dimension, a value for each measure, and those of the previous period if
-    requested. `filters` lead to its rows, `keyFilters` to those of each key alone, `beforeFilters` to those of the
-    previous period; null if no filter selects them, or if there are none before."""
-
-    keys: list[str | int | bool | None]
-    texts: list[str]
-    currency: str | None
-    values: list[float]
-    before: list[float] | None
-    filters: dict[str, str] | None
-    keyFilters: list[dict[str, str] | None]
-    beforeFilters: dict[str, str] | None
-
-
-class FigureTotal(TypedDict):
-    """The sums of all groups of one currency."""
-
-    currency: str | None
-    values: list[float]
-    before: list[float] | None
-
-
-FigurePeriod = TypedDict("FigurePeriod", {"from": str, "to": str, "beforeFrom": str, "beforeTo": str})
-
-
-class FiguresAnswer(TypedDict):
-    """`GET <list>/figures`. `truncated` if there are more groups than the answer contains."""
-
-    by: list[Figure]
-    measures: list[Figure]
-    groups: list[FigureGroup]
-    totals: list[FigureTotal]
-    truncated: bool
-    period: FigurePeriod | None
-    asOf: str | None
 
 
 class ListColumns(TypedDict):
@@ -343,116 +282,3 @@ class Count(TypedDict):
     """`GET <list>/count`: the exact count."""
 
     total: int
-
-
-class Created(TypedDict):
-    """The answer of a create."""
-
-    id: int
-
-
-class Ordered(TypedDict):
-    """The parts of a record in their current order."""
-
-    ids: list[int]
-
-
-class Started(TypedDict):
-    """The job that was started; `GET /jobs/{id}` shows its progress."""
-
-    id: str
-
-
-class Confirmation(TypedDict):
-    """The question before a move, and its two buttons."""
-
-    title: str
-    text: str
-    yes: str
-    no: str
-
-
-class Move(TypedDict):
-    """An available move: the button, the dialog and the call, whose body are the values of `needs`. `key` is its letter
-    in a review queue, empty without one; `undo` says whether it can be undone; `done` is the message after it was made.
-    With `checks` the record may lack something: a call with `?dryRun=true` checks that before the question is asked."""
-
-    name: str
-    title: str
-    done: str
-    style: Literal["primary", "default", "danger"]
-    confirm: Confirmation | None
-    path: str
-    method: Literal["POST", "PUT", "DELETE"]
-    needs: list[FormField]
-    key: str
-    undo: bool
-    checks: NotRequired[bool]
-
-
-class FieldChange(TypedDict):
-    """One change of a field; the field `*` means that the whole record was deleted. `actingUserName` is the person who
-    acted as the user, `oldText` and `newText` are the labels of choices or states. `title`, in a history that includes
-    the parts of a record, says what was changed."""
-
-    id: int
-    field: str
-    oldValue: Any
-    newValue: Any
-    oldText: str | None
-    newText: str | None
-    changed: Moment
-    userId: int
-    userName: str
-    actingUserId: int
-    actingUserName: str | None
-    title: NotRequired[str]
-
-
-class JobRun(TypedDict):
-    """A job as the operations page shows it."""
-
-    id: str
-    kind: str
-    title: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    done: int
-    total: int | None
-    error: str | None
-    created: Moment
-    finished: Moment | None
-
-
-class ScheduleState(TypedDict):
-    """A schedule: its rule in words, its next time, its last run. A missed run starts up to `late` hours later; with
-    null, at any time later."""
-
-    name: str
-    title: str
-    rule: str
-    due: Moment | None
-    late: int | None
-    last: JobRun | None
-
-
-class Operations(TypedDict):
-    """The jobs and schedules of a service; `failed` within a week."""
-
-    schedules: list[ScheduleState]
-    open: list[JobRun]
-    failed: list[JobRun]
-
-
-class Job(TypedDict):
-    """`GET /jobs/{id}`; `result` depends on the kind: of an export `{fileId, name, rows}`, of a move on a selection
-    `{moved, refusals: [{text, count}]}`."""
-
-    id: str
-    kind: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    done: int
-    total: int | None
-    result: dict[str, Any] | None
-    error: str | None
-    created: Moment
-    finished: Moment | None
