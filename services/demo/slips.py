@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from services.demo.calendar import WEEKS_BACK, WRITTEN_SESSION, Calendar, OnEvent, people_on, session_day
+from services.demo.slip_columns import ABSENT, COLUMNS
 from services.demo.slip_texts import (
     CONCERNS,
     COPIED,
@@ -30,74 +31,6 @@ OWN_COURSES = (1, 2, 3, *range(151, 157))
 _GRADES = ("A*", "A", "B", "C")
 _CLASSES = frozenset({"workshop", "seminar"})
 """Course types whose slips are neither returned nor reviewed."""
-COLUMNS = (
-    "id",
-    "type",
-    "status",
-    "organisation_id",
-    "department_id",
-    "course_id",
-    "cws_id",
-    "student_id",
-    "tutor_id",
-    "invigilator_id",
-    "course_title",
-    "course_type",
-    "student_name",
-    "tutor_name",
-    "tutorial_id",
-    "ewp_id",
-    "tutorial_type",
-    "tutorial_title",
-    "tutorial_start",
-    "tutorial_end",
-    "location",
-    "return_reason",
-    "student_read",
-    "submitted",
-    "approved",
-    "approved_by_id",
-    "approved_by_name",
-    "reviewed",
-    "present",
-    "on_time",
-    "comment",
-    "comment2",
-    "comment3",
-    "private",
-    "absence_reason",
-    "absence_action_taken",
-    "absence_intervention",
-    "cat1",
-    "cat2",
-    "cat3",
-    "cat4",
-    "cat5",
-    "cat6",
-    "cat1_comment",
-    "cat2_comment",
-    "cat3_comment",
-    "cat4_comment",
-    "cat5_comment",
-    "cat6_comment",
-    "ot1",
-    "ot2",
-    "ot3",
-    "pt_weekly_target",
-    "pt_ip_hours",
-    "pt_concerns",
-    "pt_additional_comment",
-    "due",
-    "reach_grade",
-    "match_grade",
-    "safety_grade",
-    "previous_grade",
-    "created",
-    "modified",
-    "form_version",
-    "concerns_released",
-    "concerns_released_by_name",
-)
 
 
 def slips(world: World) -> Iterator[dict[str, Any]]:
@@ -249,7 +182,7 @@ class _Slips:
             person = self.world.people["invigilator"][0]
         return (
             dict.fromkeys(COLUMNS, "")
-            | dict.fromkeys(_ABSENT)
+            | dict.fromkeys(ABSENT)
             | self._when(180)
             | {
                 "id": number,
@@ -411,21 +344,3 @@ def _with_concerns(number: int, ends: dt.datetime, written: dict[str, Any]) -> d
         return written
     released = {"concerns_released": ends, "concerns_released_by_name": "Academic Office"} if number % 2 == 0 else {}
     return written | {"pt_concerns": True, "pt_additional_comment": CONCERNS} | released
-
-
-_ABSENT = (
-    "course_id",
-    "cws_id",
-    "student_id",
-    "tutor_id",
-    "on_time",
-    "cat1",
-    "cat2",
-    "cat3",
-    "cat4",
-    "cat5",
-    "cat6",
-    "pt_ip_hours",
-    "pt_concerns",
-    "concerns_released",
-)

@@ -30,6 +30,7 @@ from services.demo.world import (
     agent_of,
     payer_of,
 )
+from services.people.demo.person_texts import AGENCIES, COUNTRIES, JOBS, NATIONS, SCHOOLS, UNIVERSITIES
 from services.people.demo.places import locations
 
 EMPTY = "select not exists (select from student)"
@@ -51,71 +52,6 @@ EVENTS = (
     ),
 )
 """Addresses are random, so no other demo data can know them."""
-
-_COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
-_SCHOOLS = (
-    "Cherwell School",
-    "The Oxford Academy",
-    "Matthew Arnold School",
-    "St Clare's",
-    "Hills Road Sixth Form College",
-    "Camden School for Girls",
-    "Westminster Academy",
-    "Carlucci International School",
-    "Bristol Free School",
-    "Educated at home",
-)
-_UNIVERSITIES = (
-    "Medicine, Edinburgh",
-    "Law, Durham",
-    "PPE, Oxford",
-    "Engineering, Imperial",
-    "Economics, Warwick",
-    "Computer Science, Bristol",
-    "History of Art, Courtauld",
-    "Natural Sciences, Cambridge",
-    "",
-)
-_JOBS = (
-    "Managing director",
-    "Accounts",
-    "Credit control",
-    "Finance manager",
-    "Academic office",
-    "Exams officer",
-    "Affiliate compliance",
-    "Website editor",
-    "Technical support",
-    "Tutor support",
-    "Administrator",
-    "Admissions",
-    "Welfare officer",
-    "Centre manager",
-    "Receptionist",
-    "Marketing",
-)
-_AGENCIES = (
-    ("Bridge Education", "Portugal"),
-    ("Northern Lights Study", "Norway"),
-    ("Sakura Scholars", "Japan"),
-    ("Lagos Learning", "Nigeria"),
-    ("Study Isles", "United Kingdom"),
-    ("Academia Ibérica", "Spain"),
-    ("Orient Pathways", "Hong Kong"),
-    ("Balkan Bursaries", "Serbia"),
-)
-_NATIONS = (
-    "British",
-    "British",
-    "British",
-    "Portuguese",
-    "Irish",
-    "Nigerian",
-    "Chinese",
-    "Indian",
-    "Norwegian",
-    "Japanese",
-)
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
@@ -210,11 +146,11 @@ def _students(world: World, dice: random.Random) -> list[Record]:
         records.append(
             _person(
                 person,
-                nationality=dice.choice(_NATIONS),
+                nationality=dice.choice(NATIONS),
                 student_type=kind,
-                school="" if kind == "fulltime" else dice.choice(_SCHOOLS),
+                school="" if kind == "fulltime" else dice.choice(SCHOOLS),
                 year_group=f"Year {min(13, max(7, TODAY.year - person.birth.year - 5))}",
-                destination=dice.choice(_UNIVERSITIES),
+                destination=dice.choice(UNIVERSITIES),
                 enrolled=_moment(person.id * 37 % 900).date() if person.status != "enquiry" else None,
                 agent_id=agent_of(person.id),
                 emergency_contacts=_emergency(person, dice),
@@ -272,7 +208,7 @@ def _staff(world: World) -> list[Record]:
     return [
         _person(
             person,
-            job_title=_JOBS[(person.id - 1) % len(_JOBS)],
+            job_title=JOBS[(person.id - 1) % len(JOBS)],
             extension=f"{2000 + person.id}",
             work_pattern="Monday to Friday" if person.id % 4 else "Tuesday to Thursday",
             started=_moment(person.id * 37 % 900).date(),
@@ -334,8 +270,8 @@ def _agents(world: World) -> list[Record]:
     return [
         _person(
             person,
-            company=_AGENCIES[person.id - 1][0],
-            country=_AGENCIES[person.id - 1][1],
+            company=AGENCIES[person.id - 1][0],
+            country=AGENCIES[person.id - 1][1],
             contract_from=_moment(700).date(),
             commission_note="10 % of the first year's fees, paid after enrolment.",
         )
@@ -374,7 +310,7 @@ def _addresses(world: World, dice: random.Random) -> list[Record]:
                     "line1": person.street,
                     "city": person.city,
                     "postcode": person.postcode,
-                    "country": _COUNTRIES[person.organisation_id],
+                    "country": COUNTRIES[person.organisation_id],
                     "primary": number == 0,
                 }
             )

@@ -7,7 +7,8 @@ from typing import Any
 import psycopg
 
 from services.demo.letterheads import letterheads
-from services.demo.slips import COLUMNS, slips
+from services.demo.slip_columns import COLUMNS
+from services.demo.slips import slips
 from services.demo.tables import write
 from services.demo.world import DEPARTMENTS, ORGANISATIONS, World, agent_of
 

@@ -12,7 +12,6 @@ from kit.values import (
     Boolean,
     DateTime,
     DecimalNumber,
-    FieldType,
     Integer,
     Option,
     RecordId,
@@ -21,10 +20,11 @@ from kit.values import (
     Select,
     Text,
 )
-from kit.values.conditions import Clause, Requirement, Titled, every, some
+from kit.values.conditions import Clause, Requirement, every, some
 from teaching.copies.filters import BY_COURSE, BY_STUDENT, BY_TUTOR
 from teaching.slips import rules
-from teaching.slips.readers import OF_AGENT, OF_FAMILY, OF_LEAD, OF_OFFICE, OF_TUTOR
+from teaching.slips.readers import OF_AGENT, OF_LEAD, OF_OFFICE, OF_TUTOR
+from teaching.slips.written_attributes import LINES, comments, data, grade, on_track, text
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
 """Sorts slips that have not been submitted or approved before the others."""
@@ -34,101 +34,13 @@ _submitted = sa.Column("submitted", sa.DateTime(timezone=True))
 _approved = sa.Column("approved", sa.DateTime(timezone=True))
 
 
-def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
-
-
-_student_name, _tutorial_title = _text("student_name"), _text("tutorial_title")
+_student_name, _tutorial_title = text("student_name"), text("tutorial_title")
 NAME = sa.func.coalesce(sa.func.nullif(_student_name, sa.literal_column("''")), _tutorial_title)
 """The student; for an invigilated session, its title."""
 
 
 def _moment(name: str) -> sa.Column[Any]:
     return sa.Column(name, sa.DateTime(timezone=True), nullable=False)
-
-
-def _data(
-    name: str, kind: FieldType, section: str, column: sa.Column[Any] | None = None, title: str = "", **more: Any
-) -> Attribute:
-    """Return an attribute for a part of the tutor's report."""
-    more = {"readers": OF_FAMILY} | more | ({} if column is None else {"column": column})
-    return Attribute(name=name, type=kind, at=f"slipData.{name}", section=section, title=title, **more)
-
-
-def _grade(name: str) -> Attribute:
-    """Return an attribute for a grade of the student on the course when the slip was written."""
-    return Attribute(name=name, type=Text(), at=f"courseWithStudentInfo.{name}")
-
-
-_LINES = Text(max_length=5_000, multiline=True)
-
-
-def _on_track(number: int, kind: str) -> Attribute:
-    """Return the attributes for whether the student is on track for a present grade. The first is also that of the
-    study plan of personal tutoring, with its own values (`teaching.md 9`)."""
-    graded = every(rules.RATED, Clause(f"{kind}Grade", "filled"))
-    needed = [rules.needs("Grade tracking", "Please set on track status for grades", when=graded)]
-    planned = number == 1
-    if planned:
-        text = "Please set on track status for the study plan"
-        note = "Please choose on track, behind or N/A"
-        needed.append(rules.needs("Grade tracking", text, note=note, when=rules.OF_PT, among=rules.STUDY_PLAN))
-    return _data(
-        f"ot{number}",
-        Select(choices=rules.ON_TRACK_OPTIONS, blank=""),
-        "tracking",
-        title=f"{kind.title()} grade",
-        shown_if=some(graded, rules.OF_PT) if planned else graded,
-        needed=needed,
-        titles=[Titled(rules.OF_PT, "Study plan")] if planned else [],
-    )
-
-
-def _comments() -> tuple[Attribute, ...]:
-    """Return the comments: three on a current slip, one on the older one-page form, and two for personal tutoring with
-    other titles and lengths. Those of an invigilation have no minimum."""
-    of_pt, is_session = Clause("type", "is", "PT"), Clause("type", "is", "invigilation")
-    current = every(rules.TAUGHT, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
-    several = some(is_session, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
-    return (
-        _data(
-            "comment",
-            RichText(),
-            "comments",
-            title="Work covered",
-            titles=[
-                Titled(of_pt, "Progress"),
-                Titled(is_session, "Course of the session"),
-                Titled(rules.ON_ONE_PAGE, "Comment"),
-            ],
-            needed=[
-                rules.comment(rules.OF_PT, rules.PT_COMMENT_MINIMUM, "a progress comment"),
-                rules.comment(every(rules.TAUGHT, rules.ON_ONE_PAGE), rules.OLD_COMMENT_MINIMUM),
-                rules.comment(current, rules.COMMENT_MINIMUM),
-            ],
-        ),
-        _data(
-            "comment2",
-            RichText(),
-            "comments",
-            title="Progress and understanding",
-            shown_if=some(of_pt, several),
-            titles=[Titled(of_pt, "Independent preparation"), Titled(is_session, "Incidents")],
-            needed=[
-                rules.comment(rules.OF_PT, rules.PT_COMMENT_MINIMUM, "an independent preparation comment"),
-                rules.comment(current, rules.COMMENT_MINIMUM),
-            ],
-        ),
-        _data(
-            "comment3",
-            RichText(),
-            "comments",
-            title="Next steps",
-            shown_if=every(Clause("type", "isNot", "PT"), several),
-            titles=[Titled(is_session, "Further remarks")],
-            needed=[rules.comment(current, rules.COMMENT_MINIMUM)],
-        ),
-    )
 
 
 SLIP = Attributes(
@@ -173,7 +85,7 @@ SLIP = Attributes(
     Attribute(name="studentId", type=Integer(), filtered=BY_STUDENT, event="studentId"),
     Attribute(name="tutorId", type=Integer(), filtered=BY_TUTOR, event="tutorId"),
     Attribute(name="invigilatorId", type=Integer()),
-    Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
+    Attribute(name="course", type=Text(), column=text("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(name="courseType", type=Text()),
     Attribute(
         name="student",
@@ -184,7 +96,7 @@ SLIP = Attributes(
     Attribute(
         name="tutor",
         type=Text(),
-        column=_text("tutor_name", "of the tutor, or the invigilator"),
+        column=text("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
     ),
     Attribute(name="tutorialId", type=Integer(), at="tutorial.id", event="eventId", comment="the calendar event"),
@@ -259,7 +171,7 @@ SLIP = Attributes(
     Attribute(
         name="approvedBy",
         type=Text(),
-        column=_text("approved_by_name"),
+        column=text("approved_by_name"),
         listed=InList(width=150),
         readers=OF_TUTOR,
     ),
@@ -272,7 +184,7 @@ SLIP = Attributes(
         event="reviewed",
         readers=OF_OFFICE,
     ),
-    _data(
+    data(
         "present",
         Select(choices=rules.PRESENCE_OPTIONS, blank=""),
         "presence",
@@ -283,7 +195,7 @@ SLIP = Attributes(
         shown_if=rules.OF_TUTORIAL,
         needed=[rules.needs("Empty slip", "Please set student presence", when=rules.OF_TUTORIAL)],
     ),
-    _data(
+    data(
         "onTime",
         Select(choices=rules.TIMEKEEPING_OPTIONS),
         "presence",
@@ -293,9 +205,9 @@ SLIP = Attributes(
         shown_if=rules.CAME,
         needed=[rules.needs("Timekeeping", "Please set student timekeeping", when=rules.CAME)],
     ),
-    _data(
+    data(
         "absenceReason",
-        _LINES,
+        LINES,
         "presence",
         title="Reason of absence",
         shown_if=rules.STAYED_AWAY,
@@ -308,13 +220,13 @@ SLIP = Attributes(
             )
         ],
     ),
-    _data(
+    data(
         "absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY
     ),
-    _data("absenceActionTaken", _LINES, "absence", title="Action taken", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY),
-    *(_on_track(number, kind) for number, kind in enumerate(("reach", "match", "safety"), start=1)),
+    data("absenceActionTaken", LINES, "absence", title="Action taken", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY),
+    *(on_track(number, kind) for number, kind in enumerate(("reach", "match", "safety"), start=1)),
     *(
-        _data(
+        data(
             f"cat{number}",
             Select(choices=rules.RATING_OPTIONS),
             "performance",
@@ -326,7 +238,7 @@ SLIP = Attributes(
         for number, title in rules.CATEGORIES.items()
     ),
     *(
-        _data(
+        data(
             f"cat{number}Comment",
             Text(max_length=rules.JUSTIFICATION_MAXIMUM),
             "performance",
@@ -348,15 +260,15 @@ SLIP = Attributes(
         )
         for number, title in rules.CATEGORIES.items()
     ),
-    _data(
+    data(
         "PTOTDetails",
-        _LINES,
+        LINES,
         "personal",
-        _text("pt_ot_details"),
+        text("pt_ot_details"),
         "How far behind",
         shown_if=every(rules.OF_PT, Clause("ot1", "oneOf", ("behind", "farBehind"))),
     ),
-    _data(
+    data(
         "PTIPHours",
         DecimalNumber(maximum=Decimal(168)),
         "personal",
@@ -368,17 +280,17 @@ SLIP = Attributes(
             rules.needs("Form errors", "Please set the independent prep hours (average this week)", when=rules.OF_PT)
         ],
     ),
-    _data("PTweeklyTarget", _LINES, "personal", _text("pt_weekly_target"), "Weekly target", shown_if=rules.OF_PT),
-    _data(
+    data("PTweeklyTarget", LINES, "personal", text("pt_weekly_target"), "Weekly target", shown_if=rules.OF_PT),
+    data(
         "PTexamPrepAndReflect",
-        _LINES,
+        LINES,
         "personal",
-        _text("pt_exam_prep_and_reflect"),
+        text("pt_exam_prep_and_reflect"),
         "Exam preparation and reflection",
         shown_if=rules.OF_PT,
     ),
-    *_comments(),
-    _data(
+    *comments(),
+    data(
         "PTconcerns",
         Select(choices=(Option(True, "Yes"), Option(False, "No"))),
         "personal",
@@ -388,11 +300,11 @@ SLIP = Attributes(
         shown_if=rules.OF_PT,
         needed=[rules.needs("Any concerns?", "Please say whether the student raised concerns", when=rules.OF_PT)],
     ),
-    _data(
+    data(
         "PTadditionalComment",
-        _LINES,
+        LINES,
         "personal",
-        _text("pt_additional_comment"),
+        text("pt_additional_comment"),
         "Concerns, or a further comment",
         readers=OF_LEAD,
         shown_if=rules.OF_PT,
@@ -414,12 +326,12 @@ SLIP = Attributes(
     Attribute(
         name="concernsReleasedBy",
         type=Text(),
-        column=_text("concerns_released_by_name"),
+        column=text("concerns_released_by_name"),
         readers=OF_TUTOR,
         at="slipMeta.concernsReleasedBy",
     ),
-    _data("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
-    *(_grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
+    data("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
+    *(grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )
 
 DEADLINE = Attributes(
