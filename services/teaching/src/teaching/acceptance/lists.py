@@ -12,6 +12,7 @@ from teaching.acceptance import attributes
 from teaching.acceptance.fields import OFFER_FIELDS, TERMS_FIELDS
 from teaching.acceptance.model import terms_acceptance, tuition_offer, tutor_terms
 from teaching.acceptance.policy import MINE, office
+from teaching.copies.filters import by_department
 from teaching.copies.model import course, department
 
 _o, _t, _a = tuition_offer.c, tutor_terms.c, terms_acceptance.c
@@ -130,7 +131,7 @@ ACCEPTANCES = ListSpec(
     ),
     filters=attributes.ACCEPTANCE.filters(
         "accepted",
-        Filter(name="departmentId", expression=_a.department_id, options_from="/departments", title="Department"),
+        by_department(_a.department_id),
         Filter(name="termsId", expression=_a.terms_id, hidden=True),
         Filter(name="created", expression=_a.created, kind="range", title="When"),
     ),

@@ -16,6 +16,7 @@ from teaching.collections.attributes import COLLECTION
 from teaching.collections.fields import COLLECTION_FIELDS
 from teaching.collections.model import collection, collection_mail
 from teaching.collections.policy import WRITTEN, interviews
+from teaching.copies.filters import by_department
 from teaching.writing.mailing import by_mail, is_mailed
 
 _c = collection.c
@@ -52,13 +53,7 @@ COLLECTIONS = ListSpec(
         Filter(name="status", expression=_c.status, options=rules.STATES),
         "term",
         "academicYearId",
-        Filter(
-            name="departmentId",
-            expression=_c.department_id,
-            title="Department",
-            options_from="/departments",
-            offered_to=staff,
-        ),
+        by_department(_c.department_id, offered_to=staff),
         Filter(
             name="interviewers",
             expression=_c.interviewers,

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope, me, staff
 from teaching.copies.events import COURSE_TITLE
+from teaching.copies.filters import by_course
 from teaching.copies.model import course, course_tutor
 from teaching.homework import rules
 from teaching.homework.attributes import GIVEN
@@ -86,14 +87,7 @@ TEMPLATES = ListSpec(
         Column(name="created", expression=_h.created, type="datetime", sortable=True, width=140),
     ],
     filters=[
-        Filter(
-            name="courseId",
-            expression=_h.course_id,
-            title="Course",
-            options_from="/courses/names",
-            hidden=True,
-            condition=_of_subject,
-        ),
+        by_course(_h.course_id, hidden=True, condition=_of_subject),
         Filter(name="type", expression=_h.type, options=rules.TYPE_OPTIONS),
     ],
 )

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from kit.lists import By, Column, Figures, Filter, ListSpec
 from kit.policy import Scope
 from kit.values import options
+from teaching.copies.filters import by_department
 from teaching.copies.model import department
 from teaching.copies.users import account
 from teaching.journal.model import journal_entry, journal_reader
@@ -79,7 +80,7 @@ USAGE = ListSpec(
     filters=[
         Filter(name="hasWritten", title="Has written", kind="boolean", condition=lambda yes: yes == _WRITES),
         Filter(name="kind", expression=_KIND, options=_KINDS),
-        Filter(name="departmentId", title="Department", expression=_a.department_id, options_from="/departments"),
+        by_department(_a.department_id),
         Filter(name="lastWritten", expression=_written.c.last, kind="range", quick="past"),
     ],
     figures=Figures(
@@ -136,7 +137,7 @@ WEEKS = ListSpec(
     ],
     filters=[
         Filter(name="week", expression=_w.week, kind="range", quick="past"),
-        Filter(name="departmentId", title="Department", expression=_w.department_id, options_from="/departments"),
+        by_department(_w.department_id),
         Filter(name="authorId", title="Author", expression=_w.author_user_id, options_from="/my/journal/people"),
     ],
     figures=Figures(

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from kit.lists import Board, By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Actor, staff
 from kit.values import Option
+from teaching.copies.filters import by_department, by_tutor
 from teaching.reports import rules
 from teaching.reports.attributes import REPORT
 from teaching.reports.fields import REPORT_FIELDS
@@ -52,21 +53,9 @@ REPORTS = ListSpec(
     ),
     filters=REPORT.filters(
         Filter(name="status", expression=_c.status, options=rules.STATES),
-        Filter(
-            name="departmentId",
-            expression=_c.department_id,
-            title="Department",
-            options_from="/departments",
-            offered_to=staff,
-        ),
+        by_department(_c.department_id, offered_to=staff),
         "yearGroup",
-        Filter(
-            name="tutorId",
-            expression=_c.tutor_id,
-            title="Tutor",
-            options_from="/tutors/names",
-            offered_to=staff,
-        ),
+        by_tutor(_c.tutor_id, offered_to=staff),
         "deadline",
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         "dateTo",

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from kit.lists import Board, By, Calendar, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Actor, staff
 from kit.values import Option
+from teaching.copies.filters import by_course, by_department, by_student, by_tutor
 from teaching.copies.model import department, person
 from teaching.slips import attributes, rules
 from teaching.slips.attendance.lists import ABSENCES, ATTENDANCE
@@ -81,20 +82,8 @@ SLIPS = ListSpec(
         *("present", "tutorialDate"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == _LATE),
         *("reviewed", "studentRead"),
-        Filter(
-            name="departmentId",
-            expression=_columns.department_id,
-            title="Department",
-            options_from="/departments",
-            offered_to=staff,
-        ),
-        Filter(
-            name="tutorId",
-            expression=_columns.tutor_id,
-            title="Tutor",
-            options_from="/tutors/names",
-            offered_to=staff,
-        ),
+        by_department(_columns.department_id, offered_to=staff),
+        by_tutor(_columns.tutor_id, offered_to=staff),
         Filter(
             name="submitted",
             expression=_columns.submitted,
@@ -103,20 +92,8 @@ SLIPS = ListSpec(
             offered_to=staff,
         ),
         *AGGREGATED,
-        Filter(
-            name="studentId",
-            expression=_columns.student_id,
-            title="Student",
-            options_from="/students/names",
-            offered_to=staff,
-        ),
-        Filter(
-            name="courseId",
-            expression=_columns.course_id,
-            title="Course",
-            options_from="/courses/names",
-            offered_to=staff,
-        ),
+        by_student(_columns.student_id, offered_to=staff),
+        by_course(_columns.course_id, offered_to=staff),
     ),
     figures=Figures(
         by=(

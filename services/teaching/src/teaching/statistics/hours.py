@@ -11,6 +11,7 @@ from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope, staff
 from kit.values import options
 from teaching.copies.events import COURSE_TITLE
+from teaching.copies.filters import by_course, by_department
 from teaching.copies.model import course, department, event, event_person, person
 from teaching.slips import rules
 
@@ -89,15 +90,9 @@ TUTORIAL_HOURS = ListSpec(
     filters=[
         Filter(name="start", expression=_e.starts, title="Tutorial", kind="range", quick="both"),
         Filter(name="state", expression=_state, title="Outcome", options=STATES),
-        Filter(
-            name="departmentId",
-            expression=_k.department_id,
-            title="Department",
-            options_from="/departments",
-            column="department",
-        ),
+        by_department(_k.department_id, column="department"),
         Filter(name="type", expression=_k.type, title="Type of course", options=TYPES),
-        Filter(name="courseId", expression=_e.course_id, title="Course", options_from="/courses/names", hidden=True),
+        by_course(_e.course_id, hidden=True),
     ],
     figures=Figures(
         by=(
@@ -160,13 +155,7 @@ COURSE_HOURS = ListSpec(
         Column(name="isOver", expression=_OVER, title="More than sold", type="boolean", width=125),
     ],
     filters=[
-        Filter(
-            name="departmentId",
-            expression=_k.department_id,
-            title="Department",
-            options_from="/departments",
-            column="department",
-        ),
+        by_department(_k.department_id, column="department"),
         Filter(name="type", expression=_k.type, options=TYPES),
         Filter(name="status", expression=_k.status, options=STATUSES),
         Filter(name="isOver", title="More than sold", kind="boolean", condition=lambda yes: yes == _OVER),
@@ -176,7 +165,7 @@ COURSE_HOURS = ListSpec(
             kind="boolean",
             condition=lambda yes: yes == (_k.hours > 0),
         ),
-        Filter(name="courseId", expression=_k.id, title="Course", options_from="/courses/names", hidden=True),
+        by_course(_k.id, hidden=True),
     ],
     figures=Figures(
         by=("type", "status", "isOver", By("departmentId", text="department"), By("courseId", text="course")),

@@ -11,6 +11,7 @@ from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import staff
 from kit.values import options
 from teaching.copies.events import COURSE_TITLE
+from teaching.copies.filters import by_department, by_tutor
 from teaching.copies.model import academic_year, course, course_student, course_tutor, department, person
 from teaching.studyplans.model import plan, week
 from teaching.studyplans.pace import ahead, last_end, most_behind, too_late
@@ -118,22 +119,9 @@ STUDY_PLANS = ListSpec(
             title="Academic year",
             options_from="/academic-years/all",
         ),
-        Filter(
-            name="departmentId",
-            expression=_c.department_id,
-            title="Department",
-            options_from="/departments",
-            offered_to=staff,
-        ),
+        by_department(_c.department_id, offered_to=staff),
         Filter(name="status", expression=_c.status, options=_STATUSES),
-        Filter(
-            name="tutorId",
-            title="Tutor",
-            options_from="/tutors/names",
-            offered_to=staff,
-            expression=course_tutor.c.tutor_id,
-            condition=_has(course_tutor, "tutor_id"),
-        ),
+        by_tutor(course_tutor.c.tutor_id, offered_to=staff, condition=_has(course_tutor, "tutor_id")),
         Filter(
             name="studentId",
             hidden=True,

@@ -14,6 +14,7 @@ from kit.values.days import LONDON
 from teaching.collections.model import collection
 from teaching.collections.model import mock as collection_mock
 from teaching.copies.events import COURSE_TITLE
+from teaching.copies.filters import by_course, by_department, by_student
 from teaching.copies.model import GRADE_KINDS, course, course_student, department, person
 from teaching.reports.model import report, report_mock
 from teaching.reports.policy import plans
@@ -121,12 +122,10 @@ PREDICTED = ListSpec(
     filters=[
         Filter(name="state", expression=_STATE, options=_STATES),
         Filter(name="change", expression=_change(), options=_CHANGES),
-        Filter(name="departmentId", expression=course.c.department_id, title="Department", options_from="/departments"),
+        by_department(course.c.department_id),
         Filter(name="level", expression=course.c.level, options=tuple(Option(name, name) for name in grades.LEVELS)),
-        Filter(
-            name="studentId", expression=_on.student_id, title="Student", options_from="/students/names", hidden=True
-        ),
-        Filter(name="courseId", expression=_on.course_id, title="Course", options_from="/courses/names", hidden=True),
+        by_student(_on.student_id, hidden=True),
+        by_course(_on.course_id, hidden=True),
     ],
     figures=Figures(by=("state", "change", "level", By("studentId", text="student"), By("courseId", text="course"))),
     tabs=(Tab(filter="state", with_all=True),),

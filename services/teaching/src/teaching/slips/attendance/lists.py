@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import staff
 from kit.values import options
+from teaching.copies.filters import by_course, by_department, by_tutor
 from teaching.copies.model import department, person
 from teaching.slips import rules
 from teaching.slips.attendance import reasons
@@ -128,10 +129,8 @@ ABSENCES = ListSpec(
         Filter(name="present", expression=_c.present, title="Presence", options=_ABSENCES),
         SLIP["tutorialDate"].as_filter(),
         SLIP["studentId"].as_filter(),
-        Filter(name="tutorId", expression=_c.tutor_id, title="Tutor", options_from="/tutors/names", offered_to=staff),
-        Filter(
-            name="courseId", expression=_c.course_id, title="Course", options_from="/courses/names", offered_to=staff
-        ),
+        by_tutor(_c.tutor_id, offered_to=staff),
+        by_course(_c.course_id, offered_to=staff),
         Filter(name="under18", title="Under 18", kind="boolean", condition=lambda yes: yes == _UNDER_18),
         Filter(name="isFlagged", title="Third in four weeks", kind="boolean", condition=lambda yes: yes == FLAGGED),
         Filter(
@@ -143,14 +142,7 @@ ABSENCES = ListSpec(
         Filter(name="absenceIntervention", expression=_c.absence_intervention, title="Intervention", kind="boolean"),
         Filter(name="reason", expression=reasons.KIND, title="Kind of reason", options=reasons.OPTIONS),
         Filter(name="weekday", expression=WEEKDAY, options=WEEKDAYS),
-        Filter(
-            name="departmentId",
-            expression=_c.department_id,
-            title="Department",
-            options_from="/departments",
-            offered_to=staff,
-            column="department",
-        ),
+        by_department(_c.department_id, offered_to=staff, column="department"),
     ],
     figures=Figures(
         by=(

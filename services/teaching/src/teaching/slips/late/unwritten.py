@@ -9,6 +9,7 @@ from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.policy import Scope, me, staff
 from kit.values import Option
 from teaching.copies.events import COURSE_TITLE
+from teaching.copies.filters import by_course, by_tutor
 from teaching.copies.model import course, event, event_person, person
 from teaching.slips import rules
 from teaching.slips.model import slip, slip_deadline
@@ -162,9 +163,9 @@ UNWRITTEN = ListSpec(
         Filter(name="start", expression=_on.starts, title="Tutorial", kind="range", quick="past"),
         Filter(name="isLate", title="Late", kind="boolean", condition=lambda yes: yes == IS_LATE),
         Filter(name="eventId", expression=_on.event_id, hidden=True),
-        Filter(name="courseId", expression=_e.course_id, title="Course", options_from="/courses/names", hidden=True),
+        by_course(_e.course_id, hidden=True),
         Filter(name="studentId", expression=_on.person_id, hidden=True),
-        Filter(name="tutorId", expression=TUTOR_ID, title="Tutor", options_from="/tutors/names", hidden=True),
+        by_tutor(TUTOR_ID, hidden=True),
     ],
     figures=Figures(by=("status", "start", By("tutorId", text="tutor"), By("courseId", text="course"))),
     tabs=(
