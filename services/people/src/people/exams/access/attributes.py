@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, FileIds, Integer, Reference, Select, Text
+from kit.values import Date, FileIds, Integer, Select, Text
+from people.exams.links import candidate_id
 from people.persons.catalogue import ACCESS
 from people.policy import OF_EXAMS
 
@@ -14,17 +15,7 @@ PERCENT = {"extraTime25": 25, "extraTime50": 50}
 """The extra time that some kinds have in their name."""
 
 ARRANGEMENT = Attributes(
-    Attribute(
-        name="candidateId",
-        type=Reference(source="/candidates/names", required=True),
-        title="Candidate",
-        section="arrangement",
-        read_only=True,
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
+    candidate_id("arrangement"),
     Attribute(
         name="kind",
         type=Select(choices=ACCESS, required=True),

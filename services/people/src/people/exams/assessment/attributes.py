@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import DateTime, Reference, Text
+from kit.attributes import Attribute, Attributes, InList
+from kit.values import DateTime, Text
+from people.exams.links import series_id
 
 DECLARATION = Attributes(
-    Attribute(
-        name="seriesId",
-        type=Reference(source="/system/examseries/list", required=True),
-        title="Series",
-        section="declaration",
-        read_only=True,
-        links="exam_series.id",
-        listed=InList(title="Series ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="series"),
-    ),
+    series_id("declaration"),
     Attribute(
         name="headName",
         type=Text(required=True, max_length=200),

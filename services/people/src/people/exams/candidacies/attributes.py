@@ -4,44 +4,18 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, Integer, Reference, Select, Text
-from people.exams.attributes import TYPES
+from kit.attributes import Attribute, Attributes, InList
+from kit.values import Date, Integer, Text
+from people.exams.links import candidate_id, season_kind, series_id
 from people.persons.rules import DigitText
 
 LONGEST_NAME = 40
 """Characters of a name in the files of the boards (JCQ formats for the exchange of examination data, version 14)."""
 
 CANDIDACY = Attributes(
-    Attribute(
-        name="candidateId",
-        type=Reference(source="/candidates/names", required=True),
-        title="Candidate",
-        section="candidacy",
-        read_only=True,
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
-    Attribute(
-        name="seriesId",
-        type=Reference(source="/system/examseries/list", required=True),
-        title="Series",
-        section="candidacy",
-        read_only=True,
-        links="exam_series.id",
-        listed=InList(title="Series ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="series"),
-    ),
-    Attribute(
-        name="kind",
-        type=Select(choices=TYPES, required=True),
-        title="Kind of season",
-        default="public",
-        listed=InList(hidden=True, width=120),
-        filtered=AsFilter(),
-    ),
+    candidate_id("candidacy"),
+    series_id("candidacy"),
+    season_kind(),
     Attribute(
         name="number",
         type=DigitText(digits=4),

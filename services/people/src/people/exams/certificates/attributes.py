@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, Listed, RecordId, Reference, Select, Text, options
+from kit.values import Boolean, Date, Listed, Reference, Select, Text, options
+from people.exams.links import derived_candidate_id
 
 STATES = options(
     ("expected", "Expected", "grey"),
@@ -25,15 +26,7 @@ CERTIFICATE = Attributes(
         listed=InList(title="Candidacy ID", hidden=True),
         filtered=AsFilter(hidden=True, column="candidate"),
     ),
-    Attribute(
-        name="candidateId",
-        type=RecordId(required=True),
-        title="Candidate",
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
+    derived_candidate_id(indexed=True),
     Attribute(
         name="board",
         type=Listed(source="/system/boards", required=True),

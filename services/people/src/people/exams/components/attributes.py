@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Clock, Date, Integer, Reference, Select, Text, options
+from kit.values import Clock, Date, Integer, Select, Text, options
+from people.exams.links import exam_id
 
 KINDS = options(
     ("written", "Written", "blue"),
@@ -14,21 +15,13 @@ KINDS = options(
     ("onScreen", "On screen", "orange"),
     ("coursework", "Coursework", "grey"),
 )
+
 SESSIONS = options(("am", "Morning"), ("pm", "Afternoon"), ("ev", "Evening"))
 SAT = ("written", "speaking", "practical", "onScreen")
 """The kinds of component that have a sitting; coursework has a deadline."""
 
 COMPONENT = Attributes(
-    Attribute(
-        name="examId",
-        type=Reference(source="/exam/names", required=True),
-        title="Exam",
-        section="component",
-        read_only=True,
-        links="exam.id",
-        listed=InList(title="Exam ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="exam"),
-    ),
+    exam_id("component"),
     Attribute(
         name="code",
         type=Text(required=True, max_length=20),

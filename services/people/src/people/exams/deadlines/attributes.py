@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, Integer, Listed, Reference, Select, Text, options
+from kit.values import Date, Integer, Listed, Select, Text, options
+from people.exams.links import series_id
 
 KINDS = options(
     ("entries", "Entries", "blue"),
@@ -20,16 +21,7 @@ KINDS = options(
 )
 
 DEADLINE = Attributes(
-    Attribute(
-        name="seriesId",
-        type=Reference(source="/system/examseries/list", required=True),
-        title="Series",
-        section="deadline",
-        read_only=True,
-        links="exam_series.id",
-        listed=InList(title="Series ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="series"),
-    ),
+    series_id("deadline"),
     Attribute(
         name="board",
         type=Listed(source="/system/boards", required=True),

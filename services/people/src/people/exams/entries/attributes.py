@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Readers, staff
 from kit.values import Date, Integer, Money, RecordId, Reference, Select, Text, options
-from people.exams.attributes import TYPES
+from people.exams.links import candidate_id, exam_id, season_kind
 
 STATES = options(
     ("planned", "Planned", "grey"),
@@ -23,28 +23,8 @@ _GRADE = Text(max_length=5)
 BEFORE_RELEASE = Readers("Office only until results are released", staff)
 
 ENTRY = Attributes(
-    Attribute(
-        name="candidateId",
-        type=Reference(source="/candidates/names", required=True),
-        title="Candidate",
-        section="entry",
-        read_only=True,
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
-    Attribute(
-        name="examId",
-        type=Reference(source="/exam/names", required=True),
-        title="Exam",
-        section="entry",
-        read_only=True,
-        links="exam.id",
-        indexed=True,
-        listed=InList(title="Exam ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="exam"),
-    ),
+    candidate_id("entry"),
+    exam_id("entry", indexed=True),
     Attribute(
         name="candidacyId",
         type=RecordId(required=True),
@@ -52,14 +32,7 @@ ENTRY = Attributes(
         links="exam_candidacy.id",
         listed=InList(title="Candidacy ID", hidden=True),
     ),
-    Attribute(
-        name="kind",
-        type=Select(choices=TYPES, required=True),
-        title="Kind of season",
-        default="public",
-        listed=InList(hidden=True, width=120),
-        filtered=AsFilter(),
-    ),
+    season_kind(),
     Attribute(
         name="status",
         type=Select(choices=STATES, required=True),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import DateTime, Integer, Listed, RecordId, Reference, Select, Text, options
+from kit.values import DateTime, Integer, Listed, RecordId, Select, Text, options
+from people.exams.links import series_id
 from people.persons.rules import DigitText
 
 WAYS = options(("edi", "Files of the boards' format"), ("csv", "Spreadsheet"))
@@ -116,16 +117,7 @@ EXAM_FILE = Attributes(
         listed=InList(width=100),
         filtered=AsFilter(),
     ),
-    Attribute(
-        name="seriesId",
-        type=Reference(source="/system/examseries/list", required=True),
-        title="Series",
-        section="file",
-        read_only=True,
-        links="exam_series.id",
-        listed=InList(title="Series ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="series"),
-    ),
+    series_id("file"),
     Attribute(
         name="centreNumber",
         type=Text(max_length=5),

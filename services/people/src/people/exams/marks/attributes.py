@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Integer, RecordId, Reference, Select, options
-from people.exams.attributes import TYPES
+from kit.values import Integer, Select, options
+from people.exams.links import component_id, derived_candidate_id, entry_id, season_kind
 
 SOURCES = options(
     ("hand", "Entered by the office", "grey"),
@@ -15,44 +15,10 @@ SOURCES = options(
 )
 
 COMPONENT_MARK = Attributes(
-    Attribute(
-        name="entryId",
-        type=Reference(source="/exams/entries/names", required=True),
-        title="Entry",
-        section="mark",
-        read_only=True,
-        links="exam_entry.id",
-        listed=InList(title="Entry ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
-    Attribute(
-        name="componentId",
-        type=Reference(source="/exams/components/names", required=True),
-        title="Paper",
-        section="mark",
-        read_only=True,
-        links="exam_component.id",
-        indexed=True,
-        listed=InList(title="Paper ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="paper"),
-    ),
-    Attribute(
-        name="candidateId",
-        type=RecordId(required=True),
-        title="Candidate",
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
-    Attribute(
-        name="kind",
-        type=Select(choices=TYPES, required=True),
-        title="Kind of season",
-        default="public",
-        listed=InList(hidden=True, width=120),
-        filtered=AsFilter(),
-    ),
+    entry_id("mark"),
+    component_id("mark"),
+    derived_candidate_id(indexed=True),
+    season_kind(),
     Attribute(
         name="mark",
         type=Integer(minimum=0, maximum=1000, required=True),

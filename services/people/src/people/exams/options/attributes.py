@@ -5,20 +5,12 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Integer, Listed, Money, Reference, Select, Text
+from kit.values import Boolean, Integer, Listed, Money, Select, Text
 from people.exams.entries.attributes import TIERS
+from people.exams.links import exam_id, series_id
 
 EXAM_OPTION = Attributes(
-    Attribute(
-        name="examId",
-        type=Reference(source="/exam/names", required=True),
-        title="Exam",
-        section="option",
-        read_only=True,
-        links="exam.id",
-        listed=InList(title="Exam ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="exam"),
-    ),
+    exam_id("option"),
     Attribute(
         name="code",
         type=Text(required=True, max_length=6),
@@ -67,16 +59,7 @@ EXAM_OPTION = Attributes(
 """An option of an exam, from the basedata of the board."""
 
 DISALLOWED = Attributes(
-    Attribute(
-        name="seriesId",
-        type=Reference(source="/system/examseries/list", required=True),
-        title="Series",
-        section="pair",
-        read_only=True,
-        links="exam_series.id",
-        listed=InList(title="Series ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="series"),
-    ),
+    series_id("pair"),
     Attribute(
         name="board",
         type=Listed(source="/system/boards", required=True),

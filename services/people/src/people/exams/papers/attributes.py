@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, Integer, RecordId, Reference, Select, Text, options
+from people.exams.links import component_id
 
 STATES = options(
     ("expected", "Expected", "grey"),
@@ -17,20 +18,11 @@ STATES = options(
     ("returned", "Confirmed by the board", "green"),
     ("wrong", "Wrong packet opened", "red"),
 )
+
 SENT = ("dispatched", "returned")
 
 PACKET = Attributes(
-    Attribute(
-        name="componentId",
-        type=Reference(source="/exams/components/names", required=True),
-        title="Paper",
-        section="packet",
-        read_only=True,
-        links="exam_component.id",
-        indexed=True,
-        listed=InList(title="Paper ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="paper"),
-    ),
+    component_id("packet"),
     Attribute(
         name="barcode",
         type=Text(required=True, max_length=60),

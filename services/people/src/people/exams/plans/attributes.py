@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, Reference, Text
+from kit.values import Boolean, Date, Text
+from people.exams.links import candidate_id
 
 DAY_PLAN = Attributes(
-    Attribute(
-        name="candidateId",
-        type=Reference(source="/candidates/names", required=True),
-        title="Candidate",
-        section="plan",
-        read_only=True,
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
+    candidate_id("plan"),
     Attribute(
         name="day",
         type=Date(required=True),

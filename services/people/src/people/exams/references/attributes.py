@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Readers
-from kit.values import Date, DateTime, Email, Integer, Reference, Select, Text, options
+from kit.values import Date, DateTime, Email, Integer, Select, Text, options
+from people.exams.links import entry_id
 from people.policy import EXAMS
 
 OF_OFFICES = Readers("Academic office and exams office only", EXAMS)
@@ -18,17 +19,7 @@ STATES = options(
 )
 
 TEACHER_REFERENCE = Attributes(
-    Attribute(
-        name="entryId",
-        type=Reference(source="/exams/entries/names", required=True),
-        title="Entry",
-        section="teacher",
-        read_only=True,
-        links="exam_entry.id",
-        indexed=True,
-        listed=InList(title="Entry ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
+    entry_id("teacher", indexed=True),
     Attribute(
         name="teacher",
         type=Text(required=True, max_length=200),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, FileIds, Money, RecordId, Reference, Select, Text, options
+from kit.values import Date, FileIds, Money, Select, Text, options
+from people.exams.links import derived_candidate_id, entry_id
 from people.policy import OF_EXAMS
 
 SERVICES = options(
@@ -28,26 +29,8 @@ STATES = options(
 OPEN = ("asked", "sent")
 
 RESULT_REVIEW = Attributes(
-    Attribute(
-        name="entryId",
-        type=Reference(source="/exams/entries/names", required=True),
-        title="Entry",
-        section="review",
-        read_only=True,
-        links="exam_entry.id",
-        indexed=True,
-        listed=InList(title="Entry ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
-    Attribute(
-        name="candidateId",
-        type=RecordId(required=True),
-        title="Candidate",
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
+    entry_id("review", indexed=True),
+    derived_candidate_id(indexed=True),
     Attribute(
         name="service",
         type=Select(choices=SERVICES, required=True),

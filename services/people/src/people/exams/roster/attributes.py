@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, RecordId, Reference, Select, Text, options
+from people.exams.links import candidate_id
 
 SWAP_STATES = options(
     ("asked", "Asked", "amber"),
@@ -31,17 +32,7 @@ def _invigilator(section: str) -> Attribute:
 
 RELATIVE = Attributes(
     _invigilator("relative"),
-    Attribute(
-        name="candidateId",
-        type=Reference(source="/candidates/names", required=True),
-        title="Candidate",
-        section="relative",
-        read_only=True,
-        links="candidate.id",
-        indexed=True,
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
+    candidate_id("relative"),
     Attribute(
         name="relation",
         type=Text(required=True, max_length=100),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
-from kit.values import Boolean, Date, DateTime, Integer, RecordId, Reference, Select, Text, options
-from people.exams.attributes import TYPES
+from kit.values import Boolean, Date, DateTime, Integer, Reference, Select, Text, options
 from people.exams.components.attributes import KINDS as PAPER_KINDS
+from people.exams.links import component_id, derived_candidate_id, season_kind, series_id
 from people.policy import OF_EXAMS
 
 SESSION_STATES = options(
@@ -31,17 +31,6 @@ ROLES = options(
 DUTY_STATES = options(
     ("invited", "Invited", "amber"), ("confirmed", "Confirmed", "green"), ("declined", "Declined", "red")
 )
-
-
-def _kind() -> Attribute:
-    return Attribute(
-        name="kind",
-        type=Select(choices=TYPES, required=True),
-        title="Kind of season",
-        default="public",
-        listed=InList(hidden=True, width=120),
-        filtered=AsFilter(),
-    )
 
 
 def _moment(name: str, title: str, section: str = "", *, sortable: bool = False) -> Attribute:
@@ -127,18 +116,8 @@ ROOM = Attributes(
 )
 
 SESSION = Attributes(
-    Attribute(
-        name="seriesId",
-        type=Reference(source="/system/examseries/list", required=True),
-        title="Series",
-        section="session",
-        read_only=True,
-        links="exam_series.id",
-        indexed=True,
-        listed=InList(title="Series ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="series"),
-    ),
-    _kind(),
+    series_id("session", indexed=True),
+    season_kind(),
     Attribute(
         name="title",
         type=Text(required=True, max_length=200),
@@ -227,26 +206,9 @@ SEAT = Attributes(
         listed=InList(title="Entry ID", hidden=True),
         filtered=AsFilter(hidden=True),
     ),
-    Attribute(
-        name="componentId",
-        type=Reference(source="/exams/components/names", required=True),
-        title="Paper",
-        section="seat",
-        read_only=True,
-        links="exam_component.id",
-        indexed=True,
-        listed=InList(title="Paper ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="paper"),
-    ),
-    Attribute(
-        name="candidateId",
-        type=RecordId(required=True),
-        title="Candidate",
-        links="candidate.id",
-        listed=InList(title="Candidate ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="candidate"),
-    ),
-    _kind(),
+    component_id("seat"),
+    derived_candidate_id(),
+    season_kind(),
     Attribute(
         name="seat",
         type=Integer(minimum=1, maximum=1000),
@@ -303,7 +265,7 @@ DUTY = Attributes(
         listed=InList(title="Invigilator ID", hidden=True),
         filtered=AsFilter(hidden=True, column="invigilator"),
     ),
-    _kind(),
+    season_kind(),
     Attribute(
         name="role",
         type=Select(choices=ROLES, required=True),

@@ -5,22 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import DateTime, Integer, Reference, Select, Text, options
+from kit.values import DateTime, Integer, Select, Text, options
+from people.exams.links import component_id
 
 KINDS = options(("question", "Question paper", "blue"), ("scheme", "Mark scheme", "amber"))
 
 TRIAL_PAPER = Attributes(
-    Attribute(
-        name="componentId",
-        type=Reference(source="/exams/components/names", required=True),
-        title="Paper",
-        section="paper",
-        read_only=True,
-        links="exam_component.id",
-        indexed=True,
-        listed=InList(title="Paper ID", hidden=True),
-        filtered=AsFilter(hidden=True, column="code"),
-    ),
+    component_id("paper", "code"),
     Attribute(
         name="kind",
         type=Select(choices=KINDS, required=True),
