@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import html
-
 import sqlalchemy as sa
 
-from kit import mail
 from kit.database import Tx, first_row
-from kit.errors import Invalid
 from kit.jobs import Job, JobContext
+from kit.mail import RecordOfMail
 from kit.policy import as_service
 from people.applications.model import application, application_message
-from people.mails import came_back
+from people.mails import came_back, paragraphs, send_about
 
 _m, _a = application_message.c, application.c
 
@@ -26,26 +23,16 @@ def _send(context: JobContext) -> None:
         row = first_row(connection, of.where(_m.id == context.params["message"]))
     if row is None or row["state"] != "queued":
         return
-    lines = "".join(f"<p>{html.escape(line)}</p>" for line in row["body"].splitlines() if line.strip())
-    name = f"{row['first_name']} {row['last_name']}"
-    state, problem = "sent", ""
-    record = mail.RecordOfMail("application", row["application_id"], row["id"])
-    try:
-        mail.send(
-            mail.Mail(
-                to=row["email"],
-                name=name,
-                subject=row["subject"],
-                html=lines,
-                automatic=False,
-                message_id=record.message_id("message"),
-                reply_to=record.address(),
-                bounces_to=record.address(),
-            )
-        )
-    except Invalid as refusal:
-        state, problem = "failed", refusal.text
-    values = {"state": state, "problem": problem, "version": _m.version + 1}
+    problem = send_about(
+        RecordOfMail("application", row["application_id"], row["id"]),
+        "message",
+        to=row["email"],
+        name=f"{row['first_name']} {row['last_name']}",
+        subject=row["subject"],
+        body=paragraphs(row["body"]),
+        automatic=False,
+    )
+    values = {"state": "failed" if problem else "sent", "problem": problem, "version": _m.version + 1}
     with context.db.transaction(as_service("people")) as tx:
         if problem:
             keep_problem(tx, row["application_id"], row["email"], problem)

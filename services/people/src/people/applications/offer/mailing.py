@@ -6,17 +6,17 @@ import html
 
 import sqlalchemy as sa
 
-from kit import mail
 from kit.database import first_row
-from kit.errors import Invalid
 from kit.http.core import full_path
 from kit.jobs import Job, JobContext
+from kit.mail import RecordOfMail
 from kit.policy import as_service
 from kit.settings import settings
 from kit.signatures import SignedIds
 from people.applications import notices
 from people.applications.messages import keep_problem
 from people.applications.model import application
+from people.mails import send_about
 
 LINKS = SignedIds("offer of a tutor application")
 SERVICE = as_service("people")
@@ -42,22 +42,13 @@ def _mail(context: JobContext) -> None:
         "<p>The link is for you alone.</p>"
     )
     name = f"{row['first_name']} {row['last_name']}"
-    record = mail.RecordOfMail("application", row["id"])
-    try:
-        mail.send(
-            mail.Mail(
-                to=row["email"],
-                name=name,
-                subject="Your offer as a tutor",
-                html=body,
-                message_id=record.message_id(str(context.id)),
-                reply_to=record.address(),
-                bounces_to=record.address(),
-            )
-        )
-    except Invalid as refusal:
+    record = RecordOfMail("application", row["id"])
+    refusal = send_about(
+        record, str(context.id), to=row["email"], name=name, subject="Your offer as a tutor", body=body
+    )
+    if refusal:
         with context.db.transaction(SERVICE) as tx:
-            if keep_problem(tx, row["id"], row["email"], refusal.text):
+            if keep_problem(tx, row["id"], row["email"], refusal):
                 notices.tell(tx, row["id"], f"{name} cannot be reached by email", "Correct the address, or telephone.")
 
 

@@ -9,14 +9,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit import mail
 from kit.database import Tx, first_row
-from kit.errors import Invalid
 from kit.http import pages
 from kit.http.core import Answer, full_path
 from kit.http.fields import Field, form, read
 from kit.http.pages import Posted
 from kit.jobs import Job, JobContext
+from kit.mail import RecordOfMail
 from kit.policy import Row, as_service
 from kit.settings import settings
 from kit.signatures import SignedIds
@@ -25,7 +24,7 @@ from kit.values.texts import REQUIRED
 from kit.workflow import Step
 from people.applications import notices, rules
 from people.applications.model import application, application_reference
-from people.mails import came_back
+from people.mails import came_back, send_about
 
 _r, _a = application_reference.c, application.c
 LINKS = SignedIds("reference of a tutor application")
@@ -90,22 +89,11 @@ def _mail(context: JobContext) -> None:
         "<p>The link is for you alone. The applicant does not see your answer.</p>"
     )
     subject = f"Reference for {row['first_name']} {row['last_name']}"
-    record = mail.RecordOfMail("referee", row["application_id"], row["id"])
-    try:
-        mail.send(
-            mail.Mail(
-                to=row["email"],
-                name=row["name"],
-                subject=subject,
-                html=body,
-                message_id=record.message_id(str(context.id)),
-                reply_to=record.address(),
-                bounces_to=record.address(),
-            )
-        )
-    except Invalid as refusal:
+    record = RecordOfMail("referee", row["application_id"], row["id"])
+    refusal = send_about(record, str(context.id), to=row["email"], name=row["name"], subject=subject, body=body)
+    if refusal:
         with context.db.transaction(as_service("people")) as tx:
-            not_reached(tx, row, refusal.text)
+            not_reached(tx, row, refusal)
 
 
 def not_reached(tx: Tx, row: Row, reason: str) -> None:

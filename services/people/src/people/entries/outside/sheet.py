@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,6 +21,7 @@ from people.entries.values.evaluation import Evaluation
 from people.forms import definition, rules
 from people.forms.definition import Definition, FormField
 from people.forms.model import form_version
+from people.mails import paragraphs
 
 FILLER, EMAIL, DRAFT, STEP = "filler", "filler-email", "form-draft", "form-step"
 """Names of inputs other than fields: no id of a field has a hyphen, and `filler` is reserved."""
@@ -161,7 +161,7 @@ def _value(entry: FormField, texts: list[str]) -> Any:
     elif entry.type == "datetime":
         value = _instant(text)
     elif entry.type == "richtext":
-        value = "".join(f"<p>{html.escape(line)}</p>" for line in text.splitlines() if line.strip())
+        value = paragraphs(text)
     else:
         value = text
     return checking.kept(entry, value)[0]

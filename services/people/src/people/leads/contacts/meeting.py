@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import html
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,6 +20,7 @@ from people.leads.attributes import OPEN, owner
 from people.leads.contacts import log
 from people.leads.model import enquiry, lead_contact
 from people.leads.workflow import LEAD_MOVES
+from people.mails import paragraphs
 
 MEETING = {
     "start": DateTime(required=True),
@@ -74,7 +74,7 @@ def book(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _notes(lead_id: int, note: str) -> str:
     link = f'<p><a href="/lead/{lead_id}">Lead {lead_id}</a></p>'
-    return link + "".join(f"<p>{html.escape(line)}</p>" for line in note.splitlines() if line.strip())
+    return link + paragraphs(note)
 
 
 def _staff(tx: Tx, user_id: int | None, lead: Row) -> int:

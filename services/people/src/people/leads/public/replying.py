@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import html
-
 import sqlalchemy as sa
 
-from kit import mail
 from kit.database import first_row
-from kit.errors import Invalid
 from kit.jobs import Job, JobContext
+from kit.mail import RecordOfMail
 from kit.policy import as_service
 from people.leads.conversion.model import lead_form
 from people.leads.model import enquiry, lead_contact
-from people.mails import came_back
+from people.mails import came_back, paragraphs, send_about
 
 SUBJECT = "Your enquiry"
 TEXT = (
@@ -38,26 +35,11 @@ def _send(context: JobContext) -> None:
     for name, value in (("firstName", lead["first_name"]), ("form", asked["title"])):
         text = text.replace(f"{{{{{name}}}}}", value)
     subject = form.get("reply_subject") or SUBJECT
-    lines = "".join(f"<p>{html.escape(line)}</p>" for line in text.splitlines() if line.strip())
     name = f"{lead['first_name']} {lead['last_name']}"
-    outcome, problem = text, ""
-    record = mail.RecordOfMail("lead", lead["id"])
-    try:
-        mail.send(
-            mail.Mail(
-                to=lead["email"],
-                name=name,
-                subject=subject,
-                html=lines,
-                automatic=True,
-                message_id=record.message_id("answer"),
-                reply_to=record.address(),
-                bounces_to=record.address(),
-            )
-        )
-    except Invalid as refusal:
-        outcome = f"The answer could not be sent: {refusal.text}"
-        problem = came_back(lead["email"], refusal.text)
+    record = RecordOfMail("lead", lead["id"])
+    refusal = send_about(record, "answer", to=lead["email"], name=name, subject=subject, body=paragraphs(text))
+    outcome = f"The answer could not be sent: {refusal}" if refusal else text
+    problem = came_back(lead["email"], refusal) if refusal else ""
     with context.db.transaction(as_service("people")) as tx:
         if problem:
             tx.execute(
