@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from dateutil.relativedelta import relativedelta
 
-from kit import store, valkey
+from kit import store
 from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.reminders import remind
@@ -40,16 +40,11 @@ from services.people.tests.builders import insert, make_person, make_template, m
 from staffroom_testing.mailbox import Mailbox
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("no_earlier_posts")
+
 pytest_plugins = ("staffroom_testing.mailbox",)
 APPLY, REFERENCE = "/api/v1/public/apply", "/api/v1/public/reference"
 RunJobs = Callable[[], list[dict[str, Any]]]
-
-
-@pytest.fixture(autouse=True)
-def no_posts_yet() -> None:
-    """Start without earlier posts of this address."""
-    for key in valkey.client().scan_iter("people:posts:*"):
-        valkey.client().delete(key)
 
 
 def applications(database: Database) -> list[dict[str, Any]]:

@@ -24,21 +24,17 @@ from services.people.tests.builders import (
     make_child,
     make_course,
     make_person,
-    make_words,
     person,
     staff,
     teach,
 )
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 EVENTS = "/api/v1/events"
 TEN, ELEVEN, NOON = "2026-12-02T10:00:00Z", "2026-12-02T11:00:00Z", "2026-12-02T12:00:00Z"
 Book = Callable[..., httpx.Response]
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 @pytest.fixture

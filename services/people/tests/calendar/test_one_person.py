@@ -13,14 +13,11 @@ from kit.policy import as_service
 from people.calendar.model import booking, event
 from people.persons.model import TABLES
 from people.persons.queries import full_name
-from services.people.tests.builders import make_person, make_words, staff
+from services.people.tests.builders import make_person, staff
 from services.people.tests.calendar.test_booking import ELEVEN, EVENTS, NOON, TEN, id_of, on
 from staffroom_testing.plugin import ClientFor
 
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 
 @pytest.fixture

@@ -9,14 +9,11 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.database.tables import outbox
-from services.people.tests.builders import attend, make_course, make_person, make_words, staff
+from services.people.tests.builders import attend, make_course, make_person, staff
 from services.people.tests.calendar.test_series import EVENTS, FIRST
 from staffroom_testing.plugin import ClientFor
 
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 
 def published_payloads(database: Database) -> list[dict[str, Any]]:

@@ -8,8 +8,10 @@ import httpx
 import pytest
 
 from kit.database import Database
-from services.people.tests.builders import make_person, make_words, staff
+from services.people.tests.builders import make_person, staff
 from staffroom_testing.plugin import ClientFor
+
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 EVENTS = "/api/v1/events"
 UNKNOWN = (
@@ -17,11 +19,6 @@ UNKNOWN = (
 )
 FIRST = {"title": "Physics", "type": "tutorial", "start": "2026-10-12T09:00:00Z", "end": "2026-10-12T10:00:00Z"}
 """Ten o'clock in London on a Monday in summer time, which ends on 25 October."""
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def starts(anna: httpx.Client, **asked: Any) -> list[tuple[int, str, str]]:

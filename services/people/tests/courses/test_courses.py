@@ -10,13 +10,10 @@ from kit.database import Database
 from kit.records import crud
 from people.courses.fields import COURSE_TUTOR_FIELDS
 from people.enrolment.model import course_student
-from services.people.tests.builders import attend, make_course, make_person, make_words, person, row_of, staff, teach
+from services.people.tests.builders import attend, make_course, make_person, person, row_of, staff, teach
 from staffroom_testing.plugin import ClientFor, Published
 
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 
 def test_a_course_event_names_tutors_and_students(database: Database, client: ClientFor, published: Published) -> None:

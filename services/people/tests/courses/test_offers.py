@@ -11,17 +11,14 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.events import Event
 from people.enrolment.model import course_tutor
-from services.people.tests.builders import make_course, make_person, make_words, staff, teach
+from services.people.tests.builders import make_course, make_person, staff, teach
 from staffroom.teaching.events.v1.events_pb2 import TuitionOfferChanged
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFER_CHANGED = Event.of(TuitionOfferChanged)
 Deliver = Callable[..., None]
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def offer_payload(course: int, tutor: int, status: str) -> dict[str, Any]:

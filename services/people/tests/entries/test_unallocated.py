@@ -16,19 +16,15 @@ from services.people.tests.builders import (
     insert,
     make_course,
     make_person,
-    make_words,
     row_of,
     staff,
     teach,
 )
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 LIST = "/api/v1/form/unallocatedpaqs"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _paq(database: Database, **values: Any) -> int:

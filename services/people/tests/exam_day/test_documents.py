@@ -12,16 +12,13 @@ from kit.database import Database
 from people.exams.documents import drawing
 from people.exams.documents.parts import SeatPlan
 from people.exams.sessions.seating import move_times
-from services.people.tests.builders import make_exam, make_person, make_series, make_words, person, staff
+from services.people.tests.builders import make_exam, make_person, make_series, person, staff
 from services.people.tests.exam_sessions.builders import enter, make_arrangement, make_paper, make_room, plan
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 @pytest.fixture

@@ -7,18 +7,15 @@ import pytest
 
 from kit.database import Database
 from people.events import INVIGILATION_HOURS
-from services.people.tests.builders import make_person, make_series, make_words, person, staff
+from services.people.tests.builders import make_person, make_series, person, staff
 from services.people.tests.exam_day.builders import invite
 from services.people.tests.exam_sessions.builders import make_room, plan
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 DUTIES, SESSIONS = "/api/v1/exams/invigilation", "/api/v1/exams/sessions"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _worked(office: Any, database: Database, client: ClientFor) -> tuple[int, int, int]:

@@ -13,21 +13,18 @@ from people.calendar.model import event
 from people.exams.roster import inviting
 from people.exams.sessions.model import exam_session, invigilation
 from people.persons.model import TABLES
-from services.people.tests.builders import make_person, make_series, make_words, row_of, staff
+from services.people.tests.builders import make_person, make_series, row_of, staff
 from services.people.tests.exam_day.builders import AHEAD, invite, seated_session
 from services.people.tests.exam_sessions.builders import make_room, plan
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 __all__ = ["mailbox"]
 OFFICE = staff("examsOffice")
 DUTIES, SESSIONS = "/api/v1/exams/invigilation", "/api/v1/exams/sessions"
 RunJobs = Callable[[], list[dict[str, Any]]]
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _asked(office: Any, session: int, invigilator: int, **more: Any) -> tuple[int, str]:

@@ -14,7 +14,6 @@ from services.people.tests.builders import (
     make_exam,
     make_person,
     make_series,
-    make_words,
     person,
     row_of,
     staff,
@@ -23,13 +22,10 @@ from services.people.tests.exam_entries.builders import make_candidate
 from services.people.tests.exam_sessions.builders import MORNING, enter, make_arrangement, make_paper, make_room, plan
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 SESSIONS, SEATS, SITTINGS = (f"/api/v1/exams/{name}" for name in ("sessions", "seats", "sittings"))
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _sitting(series: int, *rooms: int) -> dict[str, Any]:

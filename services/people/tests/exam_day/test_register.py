@@ -8,17 +8,14 @@ import pytest
 from kit.database import Database
 from people.exams.register import marking
 from people.exams.sessions.model import exam_seat
-from services.people.tests.builders import make_exam, make_person, make_series, make_words, person, row_of, staff
+from services.people.tests.builders import make_exam, make_person, make_series, person, row_of, staff
 from services.people.tests.exam_sessions.builders import enter, make_paper, make_room, plan
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 REGISTER, MARKS, SEATS = "/api/v1/exams/register", "/api/v1/exams/register/marks", "/api/v1/exams/seats"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _seat(office: Any, database: Database) -> tuple[int, int]:

@@ -18,7 +18,6 @@ from services.people.tests.builders import (
     make_exam,
     make_person,
     make_series,
-    make_words,
     person,
     row_of,
     staff,
@@ -28,14 +27,11 @@ from services.people.tests.exam_day.builders import AHEAD, invite, seated_sessio
 from services.people.tests.exam_sessions.builders import MORNING, enter, make_paper, make_room
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 DUTIES, SESSIONS = "/api/v1/exams/invigilation", "/api/v1/exams/sessions"
 RunJobs = Callable[[], list[dict[str, Any]]]
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def test_relative_is_never_sole_and_needs_a_reason_with_others(database: Database, client: ClientFor) -> None:

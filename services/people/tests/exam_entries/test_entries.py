@@ -21,20 +21,16 @@ from services.people.tests.builders import (
     make_person,
     make_series,
     make_template,
-    make_words,
     person,
     staff,
 )
 from services.people.tests.exam_entries.builders import make_candidate, make_deadline
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 ENTRIES = "/api/v1/exams/entries"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 @pytest.mark.parametrize(("digits", "remainder"), [("625010260003", 8), ("000000000000", 0), ("100000000000", 16)])

@@ -11,18 +11,15 @@ from people.exams.anomalies.finding import refresh
 from people.exams.papers.model import packet_log
 from people.exams.papers.workflow import TWO
 from people.persons.model import TABLES
-from services.people.tests.builders import make_exam, make_person, make_series, make_words, staff
+from services.people.tests.builders import make_exam, make_person, make_series, staff
 from services.people.tests.exam_entries.builders import make_candidate, make_deadline
 from services.people.tests.exam_sessions.builders import make_paper
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 PAPERS, LOG, ANOMALIES = "/api/v1/exams/papers", "/api/v1/exams/paperlog", "/api/v1/exams/anomalies"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _packet(office: Any, database: Database) -> int:

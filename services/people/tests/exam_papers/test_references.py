@@ -9,9 +9,11 @@ import sqlalchemy as sa
 from kit.database import Database
 from people.exams.references import asking
 from people.exams.references.model import teacher_reference
-from services.people.tests.builders import make_exam, make_series, make_words, person, row_of, staff
+from services.people.tests.builders import make_exam, make_series, person, row_of, staff
 from services.people.tests.exam_entries.builders import make_candidate
 from staffroom_testing.plugin import ClientFor
+
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 OFFICE = staff("examsOffice")
 REFERENCES = "/api/v1/exams/references"
@@ -21,11 +23,6 @@ ANSWER = {
     "rank": "3",
     "words": "Two mocks and the coursework of the year.",
 }
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _named(office: Any, database: Database, kind: str = "centreAssessed") -> Any:

@@ -9,17 +9,14 @@ from kit.database import Database
 from kit.values.days import today
 from people.exams.papers import scanning
 from people.exams.rules.model import exam_rule
-from services.people.tests.builders import insert, make_exam, make_series, make_words, staff
+from services.people.tests.builders import insert, make_exam, make_series, staff
 from services.people.tests.exam_sessions.builders import make_paper
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 PAPERS, SCAN = "/api/v1/exams/papers", "/api/v1/exams/papers/scan"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _packet(office: Any, database: Database, **paper: Any) -> None:

@@ -15,18 +15,15 @@ from people.exams.entries.model import exam_entry
 from people.exams.model import exam, exam_series
 from people.exams.reviews.fields import NOT_RELEASED
 from people.exams.reviews.model import NO_CONSENT
-from services.people.tests.builders import make_exam, make_person, make_series, make_words, person, row_of, staff
+from services.people.tests.builders import make_exam, make_person, make_series, person, row_of, staff
 from services.people.tests.exam_entries.builders import make_candidate, make_deadline
 from staffroom_testing.plugin import ClientFor
+
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 OFFICE = staff("examsOffice")
 ENTRIES, REVIEWS = "/api/v1/exams/entries", "/api/v1/exams/reviews"
 CERTIFICATES, DECLARATIONS = "/api/v1/exams/certificates", "/api/v1/exams/declarations"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _set(database: Database, table: sa.Table, record: int, **values: Any) -> None:

@@ -14,17 +14,14 @@ from people.exams.entries.model import exam_entry
 from people.exams.marks.fields import OTHER_EXAM
 from people.exams.marks.model import ABOVE
 from people.exams.model import exam_series
-from services.people.tests.builders import insert, make_exam, make_series, make_words, person, staff
+from services.people.tests.builders import insert, make_exam, make_series, person, staff
 from services.people.tests.exam_entries.builders import make_candidate
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 ENTRIES, MARKS = "/api/v1/exams/entries", "/api/v1/exams/marks"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _paper(database: Database, exam: int, code: str = "8300/1H", **values: Any) -> int:

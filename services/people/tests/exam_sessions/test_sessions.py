@@ -8,7 +8,7 @@ import pytest
 from kit.database import Database
 from people.exams.sessions import seating
 from people.exams.sessions.model import exam_seat
-from services.people.tests.builders import make_exam, make_person, make_series, make_words, person, row_of, staff
+from services.people.tests.builders import make_exam, make_person, make_series, person, row_of, staff
 from services.people.tests.exam_sessions.builders import (
     MORNING,
     enter,
@@ -19,13 +19,10 @@ from services.people.tests.exam_sessions.builders import (
 )
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 SESSIONS, SEATS, DUTIES = (f"/api/v1/exams/{name}" for name in ("sessions", "seats", "invigilation"))
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _invite(office: Any, session: int, invigilator: int) -> Any:

@@ -23,7 +23,6 @@ from services.people.tests.builders import (
     make_exam,
     make_person,
     make_series,
-    make_words,
     person,
     row_of,
     staff,
@@ -32,16 +31,13 @@ from services.people.tests.builders import (
 from services.people.tests.exam_entries.builders import make_candidate
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 OFFICE = staff("examsOffice")
 ENTRIES, MARKS = "/api/v1/exams/entries", "/api/v1/trialexams/marking"
 PAPERS, RESULTS = "/api/v1/trialexams/papers", "/api/v1/trialexams/results"
 EVENT = "people.trial_result.released"
 MARK = {"mark": 61, "maxMark": 80, "grade": "A", "comment": "Clear working"}
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 class Trial:

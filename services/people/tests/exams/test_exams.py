@@ -3,16 +3,13 @@ from __future__ import annotations
 import pytest
 
 from kit.database import Database
-from services.people.tests.builders import make_exam, make_series, make_words, person, staff
+from services.people.tests.builders import make_exam, make_series, person, staff
 from staffroom_testing.plugin import ClientFor, Published
+
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 OFFICE = staff("examsOffice")
 EXAM = {"name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE", "subject": "Mathematics", "papers": 3}
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def test_the_legacy_calls_answer_whole_lists(database: Database, client: ClientFor) -> None:

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import pytest
 import sqlalchemy as sa
 
-from kit import valkey
 from kit.database import Database
 from kit.errors import Invalid, Unavailable
 from people.entries.outside import page as outside
@@ -21,6 +20,8 @@ from services.people.tests.forms.builders import NAME, NEXT_MONTH, OFFICE, begin
 from staffroom_testing import actor
 from staffroom_testing.mailbox import Mailbox
 from staffroom_testing.plugin import ClientFor, Published
+
+pytestmark = pytest.mark.usefixtures("no_earlier_posts")
 
 pytest_plugins = ("staffroom_testing.mailbox",)
 RunJobs = Callable[[], Any]
@@ -33,13 +34,6 @@ WHAT = {
     "shownIf": {"field": "fyes1", "operator": "is", "value": True},
 }
 FILE = {"id": "ffile1", "type": "file", "title": "Passport", "required": True, "most": 2}
-
-
-@pytest.fixture(autouse=True)
-def no_posts_yet() -> None:
-    """Start without earlier posts of this address."""
-    for key in valkey.client().scan_iter("people:posts:*"):
-        valkey.client().delete(key)
 
 
 def parent_without_account(database: Database, email: str = "ethel@example.org") -> tuple[int, int]:

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import pytest
 import sqlalchemy as sa
 
-from kit import valkey
 from kit.database import Database
 from people.forms.model import form_link
 from services.people.tests.builders import attend, make_course, make_person, make_words, staff
@@ -28,6 +27,8 @@ from services.people.tests.forms.builders import (
 from staffroom_testing.databases import statements
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("no_earlier_posts")
+
 YES = {"id": "fyes1", "type": "yesno", "title": "Swims?", "required": True}
 PICK = {"id": "fpick1", "type": "multiselect", "title": "Food", "options": [{"value": "Vegan", "label": "Vegan"}]}
 ROWS = {
@@ -37,13 +38,6 @@ ROWS = {
     "fields": [{"id": "fin1", "type": "text", "title": "Medicine", "required": True}],
 }
 SIGN = {"id": "fsign1", "type": "signature", "title": "Signature", "required": True}
-
-
-@pytest.fixture(autouse=True)
-def no_posts_yet() -> None:
-    """Start without earlier posts of this address."""
-    for key in valkey.client().scan_iter("people:posts:*"):
-        valkey.client().delete(key)
 
 
 def test_the_parents_of_a_course_are_asked_and_answer(

@@ -22,20 +22,16 @@ from services.people.tests.builders import (
     make_lead,
     make_person,
     make_requirement,
-    make_words,
     person,
     row_of,
     staff,
 )
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 ADDRESS = {"line1": "1 Mill Road", "postcode": "OX1 1AA"}
 COURSE = {"subject": "Mathematics", "level": "A-level"}
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _body(**more: Any) -> dict[str, Any]:

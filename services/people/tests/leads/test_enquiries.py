@@ -4,13 +4,10 @@ import pytest
 
 from kit.database import Database
 from people.leads.model import enquiry_with_type
-from services.people.tests.builders import make_address, make_enquiry, make_person, make_words, person, row_of, staff
+from services.people.tests.builders import make_address, make_enquiry, make_person, person, row_of, staff
 from staffroom_testing.plugin import ClientFor, Published
 
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 
 def test_an_enquiry_is_created_and_linked_to_a_person(

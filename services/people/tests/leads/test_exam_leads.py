@@ -24,16 +24,12 @@ from services.people.tests.builders import (
     make_lead,
     make_person,
     make_series,
-    make_words,
     row_of,
     staff,
 )
 from staffroom_testing.plugin import ClientFor, Published
 
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 
 @pytest.fixture

@@ -13,8 +13,10 @@ from kit.http import pages
 from people.leads.model import enquiry
 from people.leads.public import page
 from people.persons.model import TABLES
-from services.people.tests.builders import make_lead, make_person, make_words, row_of, staff
+from services.people.tests.builders import make_lead, make_person, row_of, staff
 from staffroom_testing.plugin import ClientFor
+
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 NAMES = (
     ("Ольга", "Петрова", "ОЛЬГА", "ПЕТРОВА"),
@@ -26,11 +28,6 @@ NAMES = (
     ("अदिति", "शर्मा", "अदिति", "शर्मा"),
     ("Zoë", "O'Brien", "ZOE", "OBrien"),
 )
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 @pytest.mark.parametrize(("first", "last", "typed_first", "typed_last"), NAMES)

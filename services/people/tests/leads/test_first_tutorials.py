@@ -19,15 +19,12 @@ from people.leads.conversion.model import lead_conversion
 from people.leads.model import lead_student
 from people.persons.model import TABLES, address
 from people.pipeline.model import enrolment
-from services.people.tests.builders import insert, make_lead, make_person, make_words, row_of, staff
+from services.people.tests.builders import insert, make_lead, make_person, row_of, staff
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 MATHS, PHYSICS = {"subject": "Mathematics", "level": "A-level"}, {"subject": "Physics", "level": "GCSE"}
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _next_week(hour: int = 14) -> dt.datetime:

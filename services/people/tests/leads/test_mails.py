@@ -11,16 +11,13 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.events import Event
 from people.leads.model import enquiry, lead_contact
-from services.people.tests.builders import make_lead, make_person, make_words, row_of, staff
+from services.people.tests.builders import make_lead, make_person, row_of, staff
 from staffroom.support.events.v1.events_pb2 import MailAnswered, MailBounced, MailSent
 from staffroom_testing.plugin import ClientFor, Published
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 MAIL = {"entityType": "lead", "subject": "Our prices", "words": "Dear Ada", "userId": 901, "userName": "Anna Ward"}
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _entries(database: Database) -> list[dict[str, Any]]:

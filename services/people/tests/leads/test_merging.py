@@ -9,13 +9,10 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.policy import as_service
 from people.leads.model import enquiry, enquiry_with_type, lead_contact, lead_merge, lead_student
-from services.people.tests.builders import insert, make_lead, make_person, make_words, row_of, staff
+from services.people.tests.builders import insert, make_lead, make_person, row_of, staff
 from staffroom_testing.plugin import ClientFor, Published
 
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 
 def like(client: ClientFor, **query: Any) -> list[tuple[str, int, list[str]]]:

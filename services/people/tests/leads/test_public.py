@@ -16,9 +16,11 @@ from people.leads.conversion.model import lead_form
 from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota, lead_student
 from people.leads.public import page as public
 from services.people.tests.applications.builders import clock
-from services.people.tests.builders import insert, make_person, make_words, staff
+from services.people.tests.builders import insert, make_person, staff
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
+
+pytestmark = pytest.mark.usefixtures("reference_data")
 
 __all__ = ["mailbox"]
 PATH = "/api/v1/public/enquiry/oxford"
@@ -34,11 +36,6 @@ TYPED = {
     "consent": "yes",
     "begun": clock(),
 }
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:

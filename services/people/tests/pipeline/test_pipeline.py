@@ -22,7 +22,6 @@ from services.people.tests.builders import (
     insert,
     make_course,
     make_person,
-    make_words,
     person,
     row_of,
     staff,
@@ -30,13 +29,10 @@ from services.people.tests.builders import (
 )
 from staffroom_testing.plugin import ClientFor
 
+pytestmark = pytest.mark.usefixtures("reference_data")
+
 NOW = dt.datetime.now(dt.UTC)
 LIST = "/api/v1/pipeline/students?page=1"
-
-
-@pytest.fixture(autouse=True)
-def _reference_data(database: Database) -> None:
-    make_words(database)
 
 
 def _begin(client: Any, student: int) -> int:
