@@ -22,7 +22,8 @@ export const menuGroups = [
 ] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-type RouteBase = {
+/** The parts of a route besides its content. */
+export type RouteBase = {
   /** Path under the hash, in React Router syntax: `/students/:id/:tab?`. */
   path: string;
   title: string;

@@ -8,4 +8,5 @@ export * from "./rooms";
 export * from "./screens";
 export * from "./widgets";
 export * from "./personal";
+export * from "./list-at";
 export * from "./lists";

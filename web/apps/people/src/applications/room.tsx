@@ -1,4 +1,4 @@
-import { defineRoom, type Badge, type RecordData } from "@staffroom/contract";
+import { defineRoom, type Badge, type RecordData, listAt } from "@staffroom/contract";
 import { checklists, checks, filesOf } from "../persons/tabs";
 import { StageMoves } from "./stage-moves";
 
@@ -54,12 +54,11 @@ export const tutorApplications = defineRoom({
         ],
       },
     },
-    {
-      path: "/applications/scorecards",
+    listAt("/applications/scorecards", {
       title: "Scorecards",
       under: list,
-      list: { path: "/applications/scorecards", emptyText: "Each interviewer has one scorecard for each interview." },
-    },
+      emptyText: "Each interviewer has one scorecard for each interview.",
+    }),
     {
       path: "/applications/scorecards/:id/:tab?",
       title: "Scorecard",

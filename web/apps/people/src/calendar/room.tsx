@@ -1,4 +1,4 @@
-import { defineRecordDrawer, defineRoom } from "@staffroom/contract";
+import { defineRecordDrawer, defineRoom, listAt } from "@staffroom/contract";
 import { eventCells, masterEventCells } from "../persons/cells";
 import type { CalendarEvent } from "../types";
 import type { Hours } from "./hours";
@@ -29,13 +29,12 @@ export const calendar = defineRoom({
       call: "/events/my",
       load: () => calendars().then(({ MyCalendar }) => ({ default: MyCalendar })),
     },
-    {
-      path: "/events",
+    listAt("/events", {
       title: "Company calendar",
       under: "/companyCalendar/:view?",
-      list: { path: "/events", ...events },
-    },
-    { path: "/events/my", title: "My calendar", under: "/calendar/:view?", list: { path: "/events/my", ...events } },
+      ...events,
+    }),
+    listAt("/events/my", { title: "My calendar", under: "/calendar/:view?", ...events }),
     {
       path: "/working-hours",
       title: "Working hours",
@@ -50,15 +49,11 @@ export const calendar = defineRoom({
         emptyText: "If an organisation has none, free times are searched for on weekdays from 08:00 to 20:00.",
       },
     },
-    {
-      path: "/masterevents",
+    listAt("/masterevents", {
       title: "Master events",
-      list: {
-        path: "/masterevents",
-        cells: masterEventCells,
-        emptyText: "An event that repeats has its master event here.",
-      },
-    },
+      cells: masterEventCells,
+      emptyText: "An event that repeats has its master event here.",
+    }),
     { path: "/locations/:type?", title: "Locations", list: "/locations" },
   ],
   menu: [

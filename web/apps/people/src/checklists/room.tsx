@@ -1,17 +1,13 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 
 /** Checklists with their steps, and the templates that start them. */
 export const checklistRoom = defineRoom({
   routes: [
-    {
-      path: "/checklists",
+    listAt("/checklists", {
       title: "Checklists",
-      list: {
-        path: "/checklists",
-        emptyText: "A checklist is started from its record, or by an event that its template names.",
-      },
-    },
-    { path: "/checklists/mine", title: "My checklist steps", under: "/checklists", list: "/checklists/mine" },
+      emptyText: "A checklist is started from its record, or by an event that its template names.",
+    }),
+    listAt("/checklists/mine", { title: "My checklist steps", under: "/checklists" }),
     {
       path: "/checklists/:id/:tab?",
       title: "Checklist",
@@ -23,7 +19,7 @@ export const checklistRoom = defineRoom({
         tabs: [{ name: "steps", title: "Steps", group: "Overview", load: () => import("./of-checklist") }],
       },
     },
-    { path: "/templates/checklist", title: "Checklist templates", list: "/templates/checklist" },
+    listAt("/templates/checklist", { title: "Checklist templates" }),
     {
       path: "/templates/checklist/:id/:tab?",
       title: "Checklist template",

@@ -1,4 +1,4 @@
-import { defineClient, type ProfileRoute, type Row } from "@staffroom/contract";
+import { defineClient, type ProfileRoute, type Row, listAt } from "@staffroom/contract";
 import { courseCells, personCells } from "../persons/cells";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "../courses/profile";
 import { fillingRoutes } from "../forms/filling/routes";
@@ -117,15 +117,11 @@ export default defineClient({
       only: ["candidate", "student", "tutor"],
       profile: paperProfile,
     },
-    {
-      path: "/trialexams/marking",
+    listAt("/trialexams/marking", {
       title: "Trial exams to mark",
       only: ["tutor"],
-      list: {
-        path: "/trialexams/marking",
-        emptyText: "The exams office gives you the trial exams of your students to mark.",
-      },
-    },
+      emptyText: "The exams office gives you the trial exams of your students to mark.",
+    }),
     { path: "/trialexams/marking/:id/:tab?", title: "Mark of a trial exam", only: ["tutor"], profile: markProfile },
     {
       path: "/my/invigilation",
@@ -155,18 +151,16 @@ export default defineClient({
       only: ["invigilator"],
       load: () => import("../exams/day/page"),
     },
-    {
-      path: "/exams/swaps",
+    listAt("/exams/swaps", {
       title: "Swaps of duties",
       only: ["invigilator"],
-      list: { path: "/exams/swaps", emptyText: "Ask a colleague to take one of your duties, or take one." },
-    },
-    {
-      path: "/exams/away",
+      emptyText: "Ask a colleague to take one of your duties, or take one.",
+    }),
+    listAt("/exams/away", {
       title: "When I am away",
       only: ["invigilator"],
-      list: { path: "/exams/away", emptyText: "Enter when you cannot invigilate." },
-    },
+      emptyText: "Enter when you cannot invigilate.",
+    }),
     {
       path: "/my/timetable",
       title: "My exam timetable",

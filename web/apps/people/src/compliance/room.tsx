@@ -1,4 +1,4 @@
-import { defineRecordDrawer, defineRoom } from "@staffroom/contract";
+import { defineRecordDrawer, defineRoom, listAt } from "@staffroom/contract";
 import type { Gap } from "../types";
 
 const office = ["affiliateCompliance"];
@@ -14,29 +14,29 @@ const complete = "Nothing is missing. Requirements are under Setup.";
 /** Missing data, checks before work with children, and who views records. */
 export const compliance = defineRoom({
   routes: [
-    {
-      path: "/compliance/students/missing",
+    listAt("/compliance/students/missing", {
       title: "Students with missing data",
-      list: { path: "/compliance/students/missing", recordDrawer: gap, emptyText: complete },
-    },
-    {
-      path: "/compliance/tutors/missing",
+      recordDrawer: gap,
+      emptyText: complete,
+    }),
+    listAt("/compliance/tutors/missing", {
       title: "Tutors with missing data",
       under: "/compliance/students/missing",
-      list: { path: "/compliance/tutors/missing", recordDrawer: gap, emptyText: complete },
-    },
-    {
-      path: "/compliance/staff/missing",
+      recordDrawer: gap,
+      emptyText: complete,
+    }),
+    listAt("/compliance/staff/missing", {
       title: "Staff with missing data",
       under: "/compliance/students/missing",
-      list: { path: "/compliance/staff/missing", recordDrawer: gap, emptyText: complete },
-    },
-    {
-      path: "/compliance/courses/missing",
+      recordDrawer: gap,
+      emptyText: complete,
+    }),
+    listAt("/compliance/courses/missing", {
       title: "Courses with missing data",
       under: "/compliance/students/missing",
-      list: { path: "/compliance/courses/missing", recordDrawer: gap, emptyText: complete },
-    },
+      recordDrawer: gap,
+      emptyText: complete,
+    }),
     {
       path: "/compliance/missing/over",
       title: "Missing data over time",
@@ -44,57 +44,43 @@ export const compliance = defineRoom({
       call: "/compliance/missing",
       load: () => import("./over-time"),
     },
-    {
-      path: "/compliance/missing",
+    listAt("/compliance/missing", {
       title: "Missing data by day",
       under: "/compliance/students/missing",
-      list: { path: "/compliance/missing", recordDrawer: gap, emptyText: "No data was missing then." },
-    },
-    { path: "/compliance/students/child", title: "Students under 18", list: { path: "/compliance/students/child" } },
-    { path: "/compliance/record", title: "Single central record", list: { path: "/compliance/record" } },
-    {
-      path: "/compliance/exceptions",
+      recordDrawer: gap,
+      emptyText: "No data was missing then.",
+    }),
+    listAt("/compliance/students/child", { title: "Students under 18" }),
+    listAt("/compliance/record", { title: "Single central record" }),
+    listAt("/compliance/exceptions", {
       title: "Exceptions from checks",
       under: "/compliance/record",
-      list: {
-        path: "/compliance/exceptions",
-        emptyText: "Tutors who were put on a child's course without valid checks are listed here.",
-      },
-    },
-    {
-      path: "/compliance/looked",
+      emptyText: "Tutors who were put on a child's course without valid checks are listed here.",
+    }),
+    listAt("/compliance/looked", {
       title: "Who looked",
       under: "/compliance/students/child",
-      list: { path: "/compliance/looked", emptyText: "Each reading of a child's welfare details is listed here." },
-    },
-    {
-      path: "/compliance/looked/forms",
+      emptyText: "Each reading of a child's welfare details is listed here.",
+    }),
+    listAt("/compliance/looked/forms", {
       title: "Readings of forms",
       under: "/compliance/students/child",
-      list: {
-        path: "/compliance/looked/forms",
-        emptyText: "Each reading of special category data in a form is listed here.",
-      },
-    },
-    {
-      path: "/compliance/readers",
+      emptyText: "Each reading of special category data in a form is listed here.",
+    }),
+    listAt("/compliance/readers", {
       title: "Readers of safeguarding notes",
-      list: {
-        path: "/compliance/readers",
-        emptyText: "While nobody is named, the academic office and affiliate compliance read them.",
-      },
-    },
-    { path: "/compliance/requirements", title: "Requirements", list: { path: "/compliance/requirements" } },
+      emptyText: "While nobody is named, the academic office and affiliate compliance read them.",
+    }),
+    listAt("/compliance/requirements", { title: "Requirements" }),
     {
       path: "/compliance/requirements/:id/:tab?",
       title: "Requirement",
       profile: { thing: "/compliance/requirements", heading: "{title}", badges: ["severity"], facts: ["mender"] },
     },
-    {
-      path: "/form/retention",
+    listAt("/form/retention", {
       title: "Retention of answers",
-      list: { path: "/form/retention", emptyText: "While no months are entered, answers stay as long as their entry." },
-    },
+      emptyText: "While no months are entered, answers stay as long as their entry.",
+    }),
   ],
   menu: [
     { route: "/compliance/requirements", group: "Setup", icon: "shield", order: 132 },

@@ -1,5 +1,5 @@
 import { loadPiece } from "@staffroom/api";
-import { defineRecordDrawer, defineRoom, type Choice, type RecordData, type Row } from "@staffroom/contract";
+import { defineRecordDrawer, defineRoom, type Choice, type RecordData, type Row, listAt } from "@staffroom/contract";
 import { MovesMenu } from "@staffroom/workflow";
 import { lazy, Suspense } from "react";
 import { attached, checklists } from "../persons/tabs";
@@ -28,83 +28,61 @@ const only = ["academicOffice"];
 /** Leads, their reminders and log, and the website forms that create them. */
 export const leadRoom = defineRoom({
   routes: [
-    {
-      path: "/leads",
+    listAt("/leads", {
       title: "Leads",
-      list: {
-        path: "/leads",
-        recordDrawer: drawer,
-        actions: (
-          <>
-            <LogKeys />
-            <HandOver />
-          </>
-        ),
-        selectionActions: (choice: Choice) => <EmailLeads choice={choice} />,
-        addsAt: "/lead",
-        emptyText: "A lead comes from the enquiry form of the website, or is added here.",
-      },
-    },
+      recordDrawer: drawer,
+      actions: (
+        <>
+          <LogKeys />
+          <HandOver />
+        </>
+      ),
+      selectionActions: (choice: Choice) => <EmailLeads choice={choice} />,
+      addsAt: "/lead",
+      emptyText: "A lead comes from the enquiry form of the website, or is added here.",
+    }),
     { path: "/leads/:id", title: "Leads", under, call: "/leads", load: () => import("./beside") },
-    {
-      path: "/leads/my",
+    listAt("/leads/my", {
       title: "My leads",
-      list: {
-        path: "/leads/my",
-        actions: <LogKeys />,
-        addsAt: "/lead",
-        emptyText: "Leads that are yours appear here.",
-      },
-    },
-    {
-      path: "/leads/reminders",
+      actions: <LogKeys />,
+      addsAt: "/lead",
+      emptyText: "Leads that are yours appear here.",
+    }),
+    listAt("/leads/reminders", {
       title: "Reminders of leads",
-      list: {
-        path: "/leads/reminders",
-        actions: <LogKeys />,
-        rowActions: (row: Row) => <ReminderActions row={row} />,
-        emptyText: done,
-      },
-    },
-    {
-      path: "/leads/my/reminders",
+      actions: <LogKeys />,
+      rowActions: (row: Row) => <ReminderActions row={row} />,
+      emptyText: done,
+    }),
+    listAt("/leads/my/reminders", {
       title: "My reminders",
-      list: {
-        path: "/leads/my/reminders",
-        actions: <LogKeys />,
-        rowActions: (row: Row) => <ReminderActions row={row} />,
-        emptyText: done,
-      },
-    },
+      actions: <LogKeys />,
+      rowActions: (row: Row) => <ReminderActions row={row} />,
+      emptyText: done,
+    }),
     {
       path: "/leads/overview",
       title: "Overview of leads",
       under,
       list: { path: "/leads", recordDrawer: drawer, always: "board", addsAt: "/lead" },
     },
-    {
-      path: "/leads/log",
+    listAt("/leads/log", {
       title: "Log of leads",
       under,
-      list: { path: "/leads/log", emptyText: "Calls, mails, meetings and notes of all leads appear here." },
-    },
-    { path: "/leads/reasons", title: "Reasons of leads", only, list: "/leads/reasons" },
-    { path: "/leads/origins", title: "Origins of leads", only, list: "/leads/origins" },
-    {
-      path: "/leads/rota",
+      emptyText: "Calls, mails, meetings and notes of all leads appear here.",
+    }),
+    listAt("/leads/reasons", { title: "Reasons of leads", only }),
+    listAt("/leads/origins", { title: "Origins of leads", only }),
+    listAt("/leads/rota", {
       title: "Rota of leads",
       only,
-      list: { path: "/leads/rota", emptyText: "Without a rota new leads have no owner until somebody takes them." },
-    },
-    {
-      path: "/leads/consentwordings",
+      emptyText: "Without a rota new leads have no owner until somebody takes them.",
+    }),
+    listAt("/leads/consentwordings", {
       title: "Wording of consent",
       only,
-      list: {
-        path: "/leads/consentwordings",
-        emptyText: "The public form asks for no consent until there is a wording.",
-      },
-    },
+      emptyText: "The public form asks for no consent until there is a wording.",
+    }),
     { path: "/lead", title: "New lead", under, call: "POST /enquiry", load: () => import("./new-lead") },
     {
       path: "/lead/:id/:tab?",
@@ -153,19 +131,15 @@ export const leadRoom = defineRoom({
         emptyText: "An enquiry about exams is listed here with its candidate and invoices.",
       },
     },
-    {
-      path: "/leads/forms",
+    listAt("/leads/forms", {
       title: "Enquiry forms",
-      list: {
-        path: "/leads/forms",
-        recordDrawer: defineRecordDrawer({
-          param: "form",
-          heading: "{title}",
-          called: "The form",
-          load: () => import("./statistics/forms"),
-        }),
-      },
-    },
+      recordDrawer: defineRecordDrawer({
+        param: "form",
+        heading: "{title}",
+        called: "The form",
+        load: () => import("./statistics/forms"),
+      }),
+    }),
     {
       path: "/leads/:id/convert",
       title: "Convert lead",

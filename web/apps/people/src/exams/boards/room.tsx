@@ -1,4 +1,4 @@
-import { defineRoom, type RecordData } from "@staffroom/contract";
+import { defineRoom, type RecordData, listAt } from "@staffroom/contract";
 import { fact, offices } from "../parts";
 import { FileActions } from "./file-actions";
 
@@ -14,11 +14,10 @@ export const boardFiles = defineRoom({
       call: "/exams/files",
       load: () => import("./exchange"),
     },
-    {
-      path: "/exams/files",
+    listAt("/exams/files", {
       title: "Board files",
-      list: { path: "/exams/files", emptyText: "Import the basedata of a board under Exchange with boards." },
-    },
+      emptyText: "Import the basedata of a board under Exchange with boards.",
+    }),
     {
       path: "/exams/files/:id/:tab?",
       title: "Board file",
@@ -31,12 +30,11 @@ export const boardFiles = defineRoom({
         tabs: [{ name: "rows", title: "Rows", list: "/exams/filerows", by: "fileId" }],
       },
     },
-    {
-      path: "/exams/filerows",
+    listAt("/exams/filerows", {
       title: "Rows of board files",
       under: "/exams/files",
-      list: { path: "/exams/filerows", emptyText: "Each record of a file appears here." },
-    },
+      emptyText: "Each record of a file appears here.",
+    }),
     {
       path: "/exams/boards",
       title: "Files of the boards",

@@ -1,24 +1,19 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 
 /** The exams of the day and their registers. */
 export const examDay = defineRoom({
   routes: [
     { path: "/exams/day2day", title: "Exams today", call: "/exams/day", load: () => import("./page") },
-    {
-      path: "/exams/day",
+    listAt("/exams/day", {
       title: "Candidates today",
       under: "/exams/day2day",
-      list: { path: "/exams/day", emptyText: "Nobody sits a paper today." },
-    },
-    {
-      path: "/exams/register/marks",
+      emptyText: "Nobody sits a paper today.",
+    }),
+    listAt("/exams/register/marks", {
       title: "Marks of registers",
       under: "/exams/day2day",
-      list: {
-        path: "/exams/register/marks",
-        emptyText: "Each mark of a register appears here, those that did not count too.",
-      },
-    },
+      emptyText: "Each mark of a register appears here, those that did not count too.",
+    }),
   ],
   menu: [{ route: "/exams/day2day", group: "Exams", icon: "clock", order: 40 }],
 });

@@ -1,4 +1,4 @@
-import { defineRoom, type Row } from "@staffroom/contract";
+import { defineRoom, type Row, listAt } from "@staffroom/contract";
 import { Link } from "react-router";
 import { fact, moves } from "../parts";
 import { SetAside } from "./aside";
@@ -18,15 +18,11 @@ export const examEntries = defineRoom({
       title: "Exam candidates",
       list: { path: "/exams/candidacies", emptyText: "A candidate joins a series with the first entry." },
     },
-    {
-      path: "/exams/entries",
+    listAt("/exams/entries", {
       title: "Entries",
-      list: {
-        path: "/exams/entries",
-        addNote: checkNote,
-        emptyText: "Add an entry, or enter the students of a course.",
-      },
-    },
+      addNote: checkNote,
+      emptyText: "Add an entry, or enter the students of a course.",
+    }),
     {
       path: "/exams/entries/:id/:tab?",
       title: "Entry",
@@ -39,15 +35,11 @@ export const examEntries = defineRoom({
         tabs: [{ name: "marks", title: "Marks of papers", list: "/exams/marks", by: "entryId", edited: true }],
       },
     },
-    {
-      path: "/exams/marks",
+    listAt("/exams/marks", {
       title: "Marks of papers",
       under: "/exams/entries",
-      list: {
-        path: "/exams/marks",
-        emptyText: "Marks of papers appear here once the office enters them or a board sends its results.",
-      },
-    },
+      emptyText: "Marks of papers appear here once the office enters them or a board sends its results.",
+    }),
     {
       path: "/exams/tables/:type/:filter?",
       title: "Tables of entries",
@@ -64,11 +56,10 @@ export const examEntries = defineRoom({
         emptyText: "Every entry agrees with its candidate, its course, its fee and its seats.",
       },
     },
-    {
-      path: "/exams/access",
+    listAt("/exams/access", {
       title: "Access arrangements",
-      list: { path: "/exams/access", emptyText: "Add the arrangements of a candidate with evidence and approval." },
-    },
+      emptyText: "Add the arrangements of a candidate with evidence and approval.",
+    }),
   ],
   menu: [
     { route: "/exams/candidates/:type?", group: "Exams", icon: "user-check", order: 15 },

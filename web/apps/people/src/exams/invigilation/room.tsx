@@ -1,43 +1,32 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 
 /** Duties of invigilators, with swaps, hours and absences. */
 export const invigilation = defineRoom({
   routes: [
-    {
-      path: "/exams/invigilation",
+    listAt("/exams/invigilation", {
       title: "Invigilation",
-      list: { path: "/exams/invigilation", emptyText: "Draft the roster of a session, or add an invigilator to it." },
-    },
-    {
-      path: "/exams/swaps",
+      emptyText: "Draft the roster of a session, or add an invigilator to it.",
+    }),
+    listAt("/exams/swaps", {
       title: "Swaps of duties",
       under: "/exams/invigilation",
-      list: {
-        path: "/exams/swaps",
-        emptyText: "When an invigilator asks a colleague to take a duty, it appears here.",
-      },
-    },
-    {
-      path: "/exams/hours",
+      emptyText: "When an invigilator asks a colleague to take a duty, it appears here.",
+    }),
+    listAt("/exams/hours", {
       title: "Hours of invigilators",
       under: "/exams/invigilation",
-      list: { path: "/exams/hours", emptyText: "Confirmed duties appear here once their session is finished." },
-    },
-    {
-      path: "/exams/away",
+      emptyText: "Confirmed duties appear here once their session is finished.",
+    }),
+    listAt("/exams/away", {
       title: "Times invigilators are away",
       under: "/exams/invigilation",
-      list: { path: "/exams/away", emptyText: "Invigilators enter when they are away, or the office does." },
-    },
-    {
-      path: "/exams/relatives",
+      emptyText: "Invigilators enter when they are away, or the office does.",
+    }),
+    listAt("/exams/relatives", {
       title: "Relatives of invigilators",
       under: "/exams/invigilation",
-      list: {
-        path: "/exams/relatives",
-        emptyText: "Name the candidates to whom an invigilator is close: they are never alone with them.",
-      },
-    },
+      emptyText: "Name the candidates to whom an invigilator is close: they are never alone with them.",
+    }),
   ],
   menu: [{ route: "/exams/invigilation", group: "Exams", icon: "id-card", order: 30 }],
   waiting: [

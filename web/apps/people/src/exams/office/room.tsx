@@ -1,21 +1,20 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 import { offices } from "../parts";
 
 /** The overview of the exams office, and its set-up. */
 export const examsOffice = defineRoom({
   routes: [
     { path: "/exams", title: "Exams office", call: "/exams/entries", only: offices, load: () => import("./overview") },
-    { path: "/exams/rules", title: "Rules of exams", only: offices, list: "/exams/rules" },
-    { path: "/exams/seasons", title: "Seasons of exams", only: ["examsOffice"], list: "/exams/seasons" },
-    {
-      path: "/exams/rooms",
+    listAt("/exams/rules", { title: "Rules of exams", only: offices }),
+    listAt("/exams/seasons", { title: "Seasons of exams", only: ["examsOffice"] }),
+    listAt("/exams/rooms", {
       title: "Exam rooms",
       only: offices,
-      list: { path: "/exams/rooms", emptyText: "Say which locations are exam rooms, and how many seats each has." },
-    },
-    { path: "/exams/keytimes", title: "Key times of exams", only: offices, list: "/exams/keytimes" },
-    { path: "/exams/ratios", title: "Ratios of invigilation", only: offices, list: "/exams/ratios" },
-    { path: "/exams/uciletters", title: "Check letters of UCIs", only: offices, list: "/exams/uciletters" },
+      emptyText: "Say which locations are exam rooms, and how many seats each has.",
+    }),
+    listAt("/exams/keytimes", { title: "Key times of exams", only: offices }),
+    listAt("/exams/ratios", { title: "Ratios of invigilation", only: offices }),
+    listAt("/exams/uciletters", { title: "Check letters of UCIs", only: offices }),
   ],
   menu: [
     { route: "/exams", group: "Exams", icon: "clipboard", order: 5 },

@@ -1,14 +1,13 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 import { fact, moves } from "../parts";
 
 /** Packets of question papers and scripts, from their arrival to their dispatch. */
 export const examPapers = defineRoom({
   routes: [
-    {
-      path: "/exams/papers",
+    listAt("/exams/papers", {
       title: "Exam papers",
-      list: { path: "/exams/papers", emptyText: "Scan or type the bar code of each packet that is expected." },
-    },
+      emptyText: "Scan or type the bar code of each packet that is expected.",
+    }),
     {
       path: "/exams/papers/:id/:tab?",
       title: "Packet",
@@ -30,12 +29,11 @@ export const examPapers = defineRoom({
         emptyText: "Scripts that were sent to a board appear here with their tracking number.",
       },
     },
-    {
-      path: "/exams/paperlog",
+    listAt("/exams/paperlog", {
       title: "Log of papers",
       under: "/exams/papers",
-      list: { path: "/exams/paperlog", emptyText: "Each move of a packet appears here." },
-    },
+      emptyText: "Each move of a packet appears here.",
+    }),
     {
       path: "/exams/scan",
       title: "Scan papers",

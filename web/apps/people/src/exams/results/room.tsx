@@ -1,18 +1,14 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 import { fact, moves } from "../parts";
 
 /** Results, their reviews, certificates and declarations. */
 export const examResults = defineRoom({
   routes: [
-    {
-      path: "/exams/reviews",
+    listAt("/exams/reviews", {
       title: "Reviews of results",
       under: "/exams/entries",
-      list: {
-        path: "/exams/reviews",
-        emptyText: "Reviews, copies of scripts and appeals appear here once somebody asks for one.",
-      },
-    },
+      emptyText: "Reviews, copies of scripts and appeals appear here once somebody asks for one.",
+    }),
     {
       path: "/exams/reviews/:id/:tab?",
       title: "Review of a result",
@@ -24,15 +20,11 @@ export const examResults = defineRoom({
         actions: moves,
       },
     },
-    {
-      path: "/exams/certificates",
+    listAt("/exams/certificates", {
       title: "Certificates",
       under: "/exams/candidates/:type?",
-      list: {
-        path: "/exams/certificates",
-        emptyText: "Open a series and choose “Expect certificates” once its results are in.",
-      },
-    },
+      emptyText: "Open a series and choose “Expect certificates” once its results are in.",
+    }),
     {
       path: "/exams/certificates/:id/:tab?",
       title: "Certificate",
@@ -44,15 +36,11 @@ export const examResults = defineRoom({
         actions: moves,
       },
     },
-    {
-      path: "/exams/declarations",
+    listAt("/exams/declarations", {
       title: "Declarations",
       under: "/exams/series",
-      list: {
-        path: "/exams/declarations",
-        emptyText: "The head of centre declares the grades of a centre assessed series.",
-      },
-    },
+      emptyText: "The head of centre declares the grades of a centre assessed series.",
+    }),
   ],
   waiting: [
     {

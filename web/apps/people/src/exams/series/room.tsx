@@ -1,4 +1,4 @@
-import { defineRoom, type RecordData, type Row } from "@staffroom/contract";
+import { defineRoom, type RecordData, type Row, listAt } from "@staffroom/contract";
 import { Link } from "react-router";
 import { checkNote } from "../entries/check-note";
 import { EnterCourse } from "../entries/enter-course";
@@ -139,27 +139,21 @@ export const examSeries = defineRoom({
         ],
       },
     },
-    {
-      path: "/exams/deadlines",
+    listAt("/exams/deadlines", {
       title: "Exam deadlines",
-      list: {
-        path: "/exams/deadlines",
-        rowActions: missing,
-        emptyText: "Enter the dates of each board and series: entries, late entries, coursework.",
-      },
-    },
-    {
-      path: "/exams/options",
+      rowActions: missing,
+      emptyText: "Enter the dates of each board and series: entries, late entries, coursework.",
+    }),
+    listAt("/exams/options", {
       title: "Options of exams",
       under: "/exams/series",
-      list: { path: "/exams/options", emptyText: "Import the basedata of a board, or add the options of an exam." },
-    },
-    {
-      path: "/exams/disallowed",
+      emptyText: "Import the basedata of a board, or add the options of an exam.",
+    }),
+    listAt("/exams/disallowed", {
       title: "Disallowed combinations",
       under: "/exams/series",
-      list: { path: "/exams/disallowed", emptyText: "Options that nobody is entered for together appear here." },
-    },
+      emptyText: "Options that nobody is entered for together appear here.",
+    }),
   ],
   menu: [
     { route: "/exams/series", group: "Exams", icon: "layers", order: 10 },

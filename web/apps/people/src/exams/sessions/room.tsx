@@ -1,31 +1,22 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 import { fact, moves, offices } from "../parts";
 
 /** Sittings of papers, their sessions with seats, and the plans of long days. */
 export const examSessions = defineRoom({
   routes: [
-    {
-      path: "/exams/upcoming",
+    listAt("/exams/upcoming", {
       title: "Upcoming sittings",
-      list: { path: "/exams/upcoming", emptyText: "No paper is sat from today on." },
-    },
-    {
-      path: "/exams/components",
+      emptyText: "No paper is sat from today on.",
+    }),
+    listAt("/exams/components", {
       title: "Papers and sittings",
       under: "/exams/upcoming",
-      list: {
-        path: "/exams/components",
-        emptyText: "Add the papers of an exam with the day and the session of their sitting.",
-      },
-    },
-    {
-      path: "/exams/sessions",
+      emptyText: "Add the papers of an exam with the day and the session of their sitting.",
+    }),
+    listAt("/exams/sessions", {
       title: "Exam sessions",
-      list: {
-        path: "/exams/sessions",
-        emptyText: "Add a session in a room, then seat the candidates of a paper in it.",
-      },
-    },
+      emptyText: "Add a session in a room, then seat the candidates of a paper in it.",
+    }),
     {
       path: "/exams/sessions/:id/:tab?",
       title: "Exam session",
@@ -71,21 +62,16 @@ export const examSessions = defineRoom({
         ],
       },
     },
-    {
-      path: "/exams/seats",
+    listAt("/exams/seats", {
       title: "Seats",
       under: "/exams/sessions",
-      list: { path: "/exams/seats", emptyText: "Seat the candidates of a paper from its session." },
-    },
-    {
-      path: "/exams/dayplans",
+      emptyText: "Seat the candidates of a paper from its session.",
+    }),
+    listAt("/exams/dayplans", {
       title: "Plans of long days",
       under: "/exams/sessions",
-      list: {
-        path: "/exams/dayplans",
-        emptyText: "A candidate with two papers at once, or too long a day, has a plan of the day.",
-      },
-    },
+      emptyText: "A candidate with two papers at once, or too long a day, has a plan of the day.",
+    }),
   ],
   menu: [{ route: "/exams/sessions", group: "Exams", icon: "map-pin", order: 28 }],
   waiting: [

@@ -1,4 +1,4 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 import { checkNote } from "../entries/check-note";
 import { offices } from "../parts";
 import { markProfile, paperProfile } from "./trial";
@@ -30,13 +30,12 @@ export const trialExams = defineRoom({
         emptyText: "Entries for trial exams appear here.",
       },
     },
-    {
-      path: "/trialexams/marking",
+    listAt("/trialexams/marking", {
       title: "Trial exams to mark",
       under: "/trialexams/list",
       only: offices,
-      list: { path: "/trialexams/marking", emptyText: "Each entry for a trial exam appears here with its marker." },
-    },
+      emptyText: "Each entry for a trial exam appears here with its marker.",
+    }),
     {
       path: "/trialexams/marking/:id/:tab?",
       title: "Mark of a trial exam",
@@ -44,16 +43,12 @@ export const trialExams = defineRoom({
       only: offices,
       profile: markProfile,
     },
-    {
-      path: "/trialexams/papers",
+    listAt("/trialexams/papers", {
       title: "Papers of trial exams",
       under: "/trialexams/list",
       only: offices,
-      list: {
-        path: "/trialexams/papers",
-        emptyText: "Add the question paper of a trial exam, then its file, and say from when candidates may open it.",
-      },
-    },
+      emptyText: "Add the question paper of a trial exam, then its file, and say from when candidates may open it.",
+    }),
     {
       path: "/trialexams/papers/:id/:tab?",
       title: "Paper of a trial exam",
@@ -61,13 +56,12 @@ export const trialExams = defineRoom({
       only: offices,
       profile: paperProfile,
     },
-    {
-      path: "/trialexams/results",
+    listAt("/trialexams/results", {
       title: "Results of trial exams",
       under: "/trialexams/list",
       only: offices,
-      list: { path: "/trialexams/results", emptyText: "Results appear here once their series has released them." },
-    },
+      emptyText: "Results appear here once their series has released them.",
+    }),
     {
       path: "/trialexams/invigilation",
       title: "Invigilation of trials",

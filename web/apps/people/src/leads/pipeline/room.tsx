@@ -1,4 +1,4 @@
-import { defineRecordDrawer, defineRoom } from "@staffroom/contract";
+import { defineRecordDrawer, defineRoom, listAt } from "@staffroom/contract";
 import type { Enrolment } from "./enrolment";
 import { LinkStudent } from "./paq";
 
@@ -25,7 +25,7 @@ export const pipeline = defineRoom({
       under: "/pipeline/student",
       list: { path: "/pipeline/students", recordDrawer: enrolment },
     },
-    { path: "/pipeline/stages", title: "Stages of enrolment", list: "/pipeline/stages" },
+    listAt("/pipeline/stages", { title: "Stages of enrolment" }),
     {
       path: "/academic-office/unallocated-paqs",
       title: "Unallocated PAQs",

@@ -1,4 +1,4 @@
-import { defineRoom } from "@staffroom/contract";
+import { defineRoom, listAt } from "@staffroom/contract";
 
 type Page = "Overview" | "ByMonth" | "BySubject" | "ByOrigin" | "Declined";
 const figures = (page: Page) => () => import("./pages").then((pages) => ({ default: pages[page] }));
@@ -15,18 +15,16 @@ export const leadStatistics = defineRoom({
       under: "/leads/statistics",
       list: { path: "/leads/statistics", emptyText: "No lead is counted here." },
     },
-    {
-      path: "/leads/statistics/wishes",
+    listAt("/leads/statistics/wishes", {
       title: "Wishes of leads",
       under: "/leads/statistics",
-      list: { path: "/leads/statistics/wishes", emptyText: "No lead is counted here." },
-    },
-    {
-      path: "/leads/statistics/stays",
+      emptyText: "No lead is counted here.",
+    }),
+    listAt("/leads/statistics/stays", {
       title: "Time of leads in a status",
       under: "/leads/statistics",
-      list: { path: "/leads/statistics/stays", emptyText: "No lead is counted here." },
-    },
+      emptyText: "No lead is counted here.",
+    }),
     { path: "/statistics/leads1", title: "Leads by month and status", under, call, load: figures("ByMonth") },
     { path: "/statistics/leads2", title: "Leads by subject and level", under, call, load: figures("BySubject") },
     { path: "/statistics/leadorigin", title: "Origin of leads", under, call, load: figures("ByOrigin") },
