@@ -238,7 +238,7 @@ function Plan({
             )
           }
         />
-        <ul aria-label="Colours">
+        <ul className="sr-bare" aria-label="Colours">
           {legendOf(rows).map(([label, color]) => (
             <li key={label} style={{ borderColor: color }}>
               {label}

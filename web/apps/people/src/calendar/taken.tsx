@@ -80,7 +80,7 @@ function TakenDialog({
         </div>
       }
     >
-      <ul className="people-taken" aria-label="At the same time">
+      <ul className="people-taken sr-bare" aria-label="At the same time">
         {takenOf(conflicts).map(({ id: other, title, when, names }) => (
           <li key={other}>
             <b>{title}</b> <span>{when}</span> <span>{names}</span>
@@ -95,7 +95,7 @@ function TakenDialog({
         </p>
       )}
       {slots && (
-        <ul className="people-slots" aria-label="Next free times">
+        <ul className="people-slots sr-bare" aria-label="Next free times">
           {slots.map(({ start, end }) => (
             <li key={start}>
               <Button onClick={() => onAnswer({ start, end })}>{formatDateTime(start)}</Button>

@@ -40,13 +40,13 @@ export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) 
       </Panel>
     );
   return (
-    <div className="people-checklists">
+    <div className="sr-stack">
       {data.map((checklist, place) => (
         <Panel
           key={checklist.id}
           title={<PageLink to={`/checklists/${checklist.id}`}>{checklist.title}</PageLink>}
           extra={
-            <span className="people-checklist-state">
+            <span className="sr-line">
               {checklist.doneCount} of {checklist.total} done
               <ChoiceTag of="/checklists/columns" name="status" value={checklist.status} />
               {place === 0 && start}

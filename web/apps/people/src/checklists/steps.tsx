@@ -40,14 +40,14 @@ const waitedFor = ({ waits, waitsFor, place }: ChecklistStep, steps: readonly Ch
 /** The steps of a checklist in order, each with its owner, its day and its actions. */
 export function Steps({ steps, reload }: { steps: readonly ChecklistStep[]; reload: () => void }) {
   return (
-    <ol className="people-steps">
+    <ol className="people-steps sr-bare">
       {steps.map((step) => (
         <li key={step.id}>
           <Icon name={iconOf[step.status as keyof typeof iconOf] ?? "clock"} size={16} />
           <div className="people-step">
             <strong>{step.title}</strong>
             {step.help && <p className="sr-muted">{step.help}</p>}
-            <span className="people-step-facts">
+            <span className="sr-line">
               <ChoiceTag of="/checklists/items/fields" name="owner" value={step.owner} />
               {step.due && (
                 <span className={isLate(step) ? "people-step-late" : undefined}>
@@ -66,7 +66,7 @@ export function Steps({ steps, reload }: { steps: readonly ChecklistStep[]; relo
               {step.skippedReason && <span className="sr-muted">{step.skippedReason}</span>}
             </span>
           </div>
-          <div className="people-step-moves">
+          <div className="sr-line">
             <Needs step={step} reload={reload} />
             <Moves size="small" moves={step.moves} onDone={reload} />
           </div>

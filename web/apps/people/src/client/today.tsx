@@ -17,7 +17,7 @@ export default function Today() {
         return (
           <div className="people-week people-today">
             {shown.length > 0 ? (
-              <ul>
+              <ul className="sr-bare">
                 {shown.map((event) => (
                   <EventLine key={event.id} event={event} user={user} />
                 ))}

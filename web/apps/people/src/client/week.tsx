@@ -76,7 +76,7 @@ export default function MyWeek({ of = today() }: { of?: string }) {
                   {those.length === 0 ? (
                     <p className="sr-muted">–</p>
                   ) : (
-                    <ul>
+                    <ul className="sr-bare">
                       {those.map((event) => (
                         <EventLine key={event.id} event={event} user={user} />
                       ))}

@@ -74,7 +74,7 @@ function Checks({ row, onDone }: { row: Linked; onDone: () => unknown }) {
   const { user } = useSession();
   if (!row.missingChecks?.length) return null;
   return (
-    <span className="people-checks">
+    <span className="sr-line">
       <StatusTag label={`${row.missingChecks.join(", ")} missing`} color="red" />
       {row.exception && <span className="sr-muted">Allowed by {row.exception}</span>}
       {!row.exception && hasRole(user, "academicOffice", "affiliateCompliance") && (

@@ -99,7 +99,7 @@ function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
       />
     );
   return (
-    <ol className="sr-lead-log">
+    <ol className="sr-lead-log sr-bare">
       {rows.map(({ key, shown }) => (
         <Fragment key={key}>{shown}</Fragment>
       ))}
@@ -163,7 +163,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
         title="Log"
         extra={
           lead.mergedIntoId ? null : (
-            <span className="lead-log-actions">
+            <span className="sr-line">
               <EmailLeads choice={{ ids: [lead.id] }} label="Send email" />
               <BookMeeting lead={one} onDone={reload} />
               <NoAnswer lead={one} onDone={reload} />

@@ -24,7 +24,7 @@ export function Evacuation({ seats, day }: { seats: readonly Seat[]; day: string
       </p>
       {rooms.map((room) => (
         <Panel key={room} title={room}>
-          <ul className="exam-register">
+          <ul className="exam-register sr-bare">
             {here
               .filter((seat) => seat.room === room)
               .map((seat) => (

@@ -122,7 +122,7 @@ export function SessionDay({
         />
         <Documents session={first.sessionId} />
       </div>
-      <ul className="exam-register">
+      <ul className="exam-register sr-bare">
         {rows.map((seat) => (
           <SeatRow key={seat.id} seat={seat} now={now} mark={(id, mark) => register.mark(id, mark)} />
         ))}

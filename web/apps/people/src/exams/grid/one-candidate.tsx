@@ -113,7 +113,7 @@ export function OneCandidate({ path, query, grid }: Props) {
       <p className="sr-muted">
         {formatNumber(at + 1)} of {formatNumber(rows.length)} candidates
       </p>
-      <ul className="exam-list">
+      <ul className="exam-list sr-bare">
         {grid.exams.map((exam) => (
           <Exam
             key={`${row.id} ${exam.id}`}

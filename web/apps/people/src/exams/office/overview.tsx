@@ -48,7 +48,7 @@ export default function Overview() {
     <div className="exam-stack">
       <PageHeader title="Exams office" />
       <section aria-label="What waits">
-        <ul className="exam-waits">
+        <ul className="exam-waits sr-bare">
           {waits.map((one) => (
             <Waits key={one.title} {...one} />
           ))}

@@ -137,7 +137,7 @@ export default function ScanPage() {
         onSubmit={(values, key) => send(values, key)}
       />
       <Panel title="Scanned now">
-        <ul className="exam-waits" aria-live="polite">
+        <ul className="exam-waits sr-bare" aria-live="polite">
           {lines.map((line) => (
             <li key={line.key}>
               <span>

@@ -116,7 +116,7 @@ export function Builder({
           showIcon
           title="Somebody else changed this form while you worked on it"
           action={
-            <span className="forms-settle">
+            <span className="sr-line">
               <Button size="small" onClick={() => void settle("theirs")}>
                 Take theirs
               </Button>

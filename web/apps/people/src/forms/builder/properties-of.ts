@@ -1,4 +1,5 @@
 import type { Field, Option } from "@staffroom/contract";
+import { existing } from "@staffroom/form";
 import { contents, type Definition, type FieldType, type FormField } from "../types";
 import { everyField } from "../answers";
 
@@ -49,8 +50,6 @@ const widths: readonly Option[] = [
 ];
 const contentOptions: readonly Option[] = Object.entries(contents).map(([value, label]) => ({ value, label }));
 
-/** Returns the properties that a field has. */
-const existing = (...fields: readonly (Field | false)[]): Field[] => fields.filter((field) => field !== false);
 const whole = (name: string, title: string): Field => ({ name, title, type: "integer", min: 0 });
 const choice = (name: string, title: string, options: readonly Option[]): Field => ({
   name,

@@ -46,7 +46,7 @@ export function AnswerFigures({ form }: { form: FormRecord }) {
             text="Answers that are choices, yes or no, or numbers are charted once entries were sent."
           />
         ) : (
-          <div className="forms-charts">
+          <div className="forms-charts sr-stack">
             <p className="sr-muted">{formatCount(entries, "entry", "entries")} that were sent</p>
             {questions.map((question) => (
               <Panel

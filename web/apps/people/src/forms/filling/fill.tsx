@@ -122,7 +122,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
       refusedTitle,
       <>
         <p>Please check for errors in the form</p>
-        <ul className="forms-errors">
+        <ul className="forms-errors sr-bare">
           {addresses.slice(0, 12).map((address) => (
             <li key={address}>
               <button type="button" onClick={() => jump(address)}>
@@ -189,7 +189,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   const steps = pages.map((one, at) => ({ page: one, at, missing: missingOn(one), isSeen: seen.has(one.id) }));
 
   return (
-    <div className="forms-fill">
+    <div className="forms-sheet sr-stack">
       <PageHeader
         title={entry.form.title}
         subtitle={
@@ -212,7 +212,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
       <div className="forms-fill-parts" data-steps={pages.length > 1 || undefined}>
         {pages.length > 1 && (
           <nav className="forms-steps" aria-label="Pages of the form">
-            <ol>
+            <ol className="sr-bare">
               {steps.map(({ page: one, at, missing, isSeen }) => (
                 <li key={one.id}>
                   <button type="button" aria-current={at === place ? "step" : undefined} onClick={() => go(at)}>
@@ -234,7 +234,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
         )}
         <form
           noValidate
-          className="forms-page"
+          className="forms-page sr-stack"
           onSubmit={(event) => {
             event.preventDefault();
             if (isLast) void submit();

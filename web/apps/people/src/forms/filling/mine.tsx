@@ -28,7 +28,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
           // A form that was begun is among those to fill in.
           const open = offered.filter(({ entryId }) => !entryId || !toFill.some((one) => one.entryId === entryId));
           return (
-            <div className="forms-mine">
+            <div className="forms-mine sr-stack">
               <Panel title="To fill in">
                 {!toFill.length && (
                   <EmptyState
@@ -39,7 +39,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
                   />
                 )}
                 {toFill.length > 0 && (
-                  <ul>
+                  <ul className="sr-bare">
                     {toFill.map((one) => (
                       <FormRow
                         key={`${one.requestId ?? ""}-${one.entryId ?? ""}-${one.formId}`}
@@ -67,7 +67,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
               </Panel>
               {open.length > 0 && (
                 <Panel title="Open forms">
-                  <ul>
+                  <ul className="sr-bare">
                     {open.map((one) => (
                       <FormRow
                         key={one.formId}
@@ -83,7 +83,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
               )}
               {sent.length > 0 && (
                 <Panel title="Sent">
-                  <ul>
+                  <ul className="sr-bare">
                     {sent.map((one) => {
                       const state = states[one.state as Entry["status"]];
                       const notes = [

@@ -13,7 +13,7 @@ export function ReadEntry({ entry, isStaff, sign }: { entry: Entry; isStaff: boo
   const { definition } = entry.version;
   const evaluated = evaluate(definition, entry.answers, isStaff);
   return (
-    <div className="forms-read">
+    <div className="forms-read sr-stack">
       {evaluated.pages.map((page) => (
         <Panel key={page.id} title={definition.pages.length > 1 ? page.title : undefined}>
           <ReadFields fields={page.fields} answers={entry.answers} reading={{ entry, evaluated, sign }} />

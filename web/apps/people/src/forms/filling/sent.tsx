@@ -18,7 +18,7 @@ type Props = { entry: Entry; isStaff: boolean; onChanged: () => void };
 export function SentEntry({ entry, isStaff, onChanged }: Props) {
   const { form, status, version, reason, awaited = [] } = entry;
   return (
-    <div className="forms-entry">
+    <div className="forms-sheet sr-stack">
       <PageHeader
         title={form.title}
         badges={[states[status]]}

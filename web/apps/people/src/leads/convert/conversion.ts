@@ -1,4 +1,5 @@
 import type { Answer, Field } from "@staffroom/contract";
+import { existing } from "@staffroom/form";
 import { formatDateTime, formatMoney } from "@staffroom/ui";
 import { sharedIn } from "../types";
 
@@ -15,10 +16,15 @@ const isBlank = (value: unknown) => value === null || value === undefined || val
 
 const labelOf = ({ name, email, by }: Known) =>
   [name, email, by.length > 0 && `same ${sharedIn(by)}`].filter(Boolean).join(" · ");
-const known = (name: string, title: string, persons: readonly Known[], help: string): Field[] =>
-  persons.length
-    ? [{ name, title, type: "select", help, options: persons.map((one) => ({ value: one.id, label: labelOf(one) })) }]
-    : [];
+/** A field that chooses a record; false if none is known. */
+const known = (name: string, title: string, persons: readonly Known[], help: string): Field | false =>
+  persons.length > 0 && {
+    name,
+    title,
+    type: "select",
+    help,
+    options: persons.map((one) => ({ value: one.id, label: labelOf(one) })),
+  };
 const addressOf = (prefix: string): Field[] => [
   text(`${prefix}.line1`, "Address, line 1"),
   text(`${prefix}.city`, "City"),
@@ -40,50 +46,41 @@ export function countCourses({ wishes, exams }: Proposal, drafts: Values): numbe
 function studentPart(lead: Proposal, pupil: Pupil, place: number, count: number, drafts: Values): Part {
   const at = `students.${place}`;
   const candidate = isCandidate(drafts, place);
-  const fields: Field[] = [
-    ...(lead.exams
-      ? [
-          {
-            name: `${at}.kind`,
-            title: "Becomes",
-            type: "select",
-            required: true,
-            options: [
-              { value: "candidate", label: "Candidate" },
-              { value: "student", label: "Student" },
-            ],
-          } satisfies Field,
-        ]
-      : []),
-    ...(candidate
+  const isNew = isBlank(drafts[`${at}.id`]);
+  const fields = existing(
+    lead.exams && {
+      name: `${at}.kind`,
+      title: "Becomes",
+      type: "select",
+      required: true,
+      options: [
+        { value: "candidate", label: "Candidate" },
+        { value: "student", label: "Student" },
+      ],
+    },
+    candidate
       ? known(
           `${at}.id`,
           "Candidate on record",
           pupil.knownCandidates,
           "Choose one, or leave it empty for a new candidate",
         )
-      : known(`${at}.id`, "Student on record", pupil.known, "Choose one, or leave it empty for a new student")),
-    ...(isBlank(drafts[`${at}.id`])
-      ? [
-          text(`${at}.firstName`, candidate ? "First name of the candidate" : "First name of the student"),
-          text(`${at}.lastName`, candidate ? "Last name of the candidate" : "Last name of the student"),
-          { name: `${at}.birthDate`, title: "Date of birth", type: "date" } satisfies Field,
-        ]
-      : []),
-    ...(candidate
-      ? [
-          {
-            name: `${at}.examIds`,
-            title: "Entries for exams",
-            type: "multiselect",
-            optionsFrom: "/exam/names",
-            help: "They are planned, and entered by the exams office",
-          } satisfies Field,
-        ]
-      : [text(`${at}.relation`, "Client is to the student", "Mother, for example")]),
+      : known(`${at}.id`, "Student on record", pupil.known, "Choose one, or leave it empty for a new student"),
+    isNew && text(`${at}.firstName`, candidate ? "First name of the candidate" : "First name of the student"),
+    isNew && text(`${at}.lastName`, candidate ? "Last name of the candidate" : "Last name of the student"),
+    isNew && { name: `${at}.birthDate`, title: "Date of birth", type: "date" },
+    candidate
+      ? {
+          name: `${at}.examIds`,
+          title: "Entries for exams",
+          type: "multiselect",
+          optionsFrom: "/exam/names",
+          help: "They are planned, and entered by the exams office",
+        }
+      : text(`${at}.relation`, "Client is to the student", "Mother, for example"),
     box(`${at}.elsewhere`, "Lives elsewhere than the client"),
     ...(drafts[`${at}.elsewhere`] === true ? addressOf(`${at}.address`) : []),
-  ];
+  );
   const title = candidate ? "Candidate" : "Student";
   return { title: count > 1 ? `${title} ${place + 1}` : title, fields };
 }
@@ -101,7 +98,9 @@ function coursePart(lead: Proposal, place: number, count: number, drafts: Values
   );
   const tutors = `/leads/conversion/tutors?${query({ subject, level, minutes })}`;
   const times = `/leads/conversion/times?${query({ tutor, minutes, ...(students.length ? { students: students.join(",") } : {}) })}`;
-  const fields: Field[] = [
+  const isNamed = !!subject && !!level;
+  const isTaught = isNamed && !!tutor;
+  const fields = existing(
     {
       name: `${at}.subject`,
       title: "Subject of the course",
@@ -110,33 +109,25 @@ function coursePart(lead: Proposal, place: number, count: number, drafts: Values
       help: "Leave it empty for no course",
     },
     { name: `${at}.level`, title: "Level of the course", type: "select", optionsFrom: "/system/course/levels" },
-    ...(subject && level
-      ? [
-          {
-            name: `${at}.tutorId`,
-            title: "Tutor",
-            type: "select",
-            optionsFrom: tutors,
-            help: "Tutors of this subject and level: those with free time and fewest courses first",
-          } satisfies Field,
-        ]
-      : []),
-    ...(subject && level && tutor
-      ? ([
-          {
-            name: `${at}.start`,
-            title: "First tutorial",
-            type: "select",
-            optionsFrom: times,
-            help: "Free times of the tutor. Type a day or an hour to find one",
-          },
-          { name: `${at}.minutes`, title: "Minutes", type: "integer", min: 15, max: 480 },
-          { name: `${at}.weeks`, title: "Weekly tutorials to book", type: "integer", min: 1, max: 52 },
-          text(`${at}.exceptionReason`, "Reason for a tutor without checks"),
-        ] satisfies Field[])
-      : []),
-    ...(place === count - 1 && count < 10 && subject ? [box(`${at}.more`, "Another course")] : []),
-  ];
+    isNamed && {
+      name: `${at}.tutorId`,
+      title: "Tutor",
+      type: "select",
+      optionsFrom: tutors,
+      help: "Tutors of this subject and level: those with free time and fewest courses first",
+    },
+    isTaught && {
+      name: `${at}.start`,
+      title: "First tutorial",
+      type: "select",
+      optionsFrom: times,
+      help: "Free times of the tutor. Type a day or an hour to find one",
+    },
+    isTaught && { name: `${at}.minutes`, title: "Minutes", type: "integer", min: 15, max: 480 },
+    isTaught && { name: `${at}.weeks`, title: "Weekly tutorials to book", type: "integer", min: 1, max: 52 },
+    isTaught && text(`${at}.exceptionReason`, "Reason for a tutor without checks"),
+    place === count - 1 && count < 10 && !!subject && box(`${at}.more`, "Another course"),
+  );
   return { title: count > 1 ? `Course ${place + 1} of ${count}` : "Course", fields };
 }
 
@@ -144,21 +135,18 @@ function coursePart(lead: Proposal, place: number, count: number, drafts: Values
 export function partsOf(lead: Proposal, drafts: Values): Part[] {
   const pupils = pupilsOf(lead);
   const courses = countCourses(lead, drafts);
+  const isNew = isBlank(drafts["client.id"]);
   return [
     {
       title: "Client",
-      fields: [
-        ...known("client.id", "Client on record", lead.clients, "Choose one, or leave it empty for a new client"),
-        ...(isBlank(drafts["client.id"])
-          ? [
-              text("client.firstName", "First name of the client"),
-              text("client.lastName", "Last name of the client"),
-              { name: "client.email", title: "Email of the client", type: "email" } satisfies Field,
-              text("client.phone", "Phone of the client"),
-            ]
-          : []),
+      fields: existing(
+        known("client.id", "Client on record", lead.clients, "Choose one, or leave it empty for a new client"),
+        isNew && text("client.firstName", "First name of the client"),
+        isNew && text("client.lastName", "Last name of the client"),
+        isNew && { name: "client.email", title: "Email of the client", type: "email" },
+        isNew && text("client.phone", "Phone of the client"),
         ...addressOf("address"),
-      ],
+      ),
     },
     ...pupils.map((pupil, place) => studentPart(lead, pupil, place, pupils.length, drafts)),
     ...Array.from({ length: courses }, (_, place) => coursePart(lead, place, courses, drafts)),
@@ -224,8 +212,6 @@ export function initialOf({ client, clients, students, wishes, exams }: Proposal
   return { ...names, "client.id": surely(clients), ...(Object.fromEntries([...pupils, ...courses]) as Values) };
 }
 
-const isEmpty = (part: Values) => Object.keys(part).length === 0;
-
 /**
  * Builds the body of the call: `{"client.id": 3}` becomes `{client: {id: 3}}`; parts without their first value are left
  * out.
@@ -243,7 +229,7 @@ export function bodyOf(values: Values, lead: Proposal) {
   const withId = (person: Values): Values => (isBlank(person.id) ? person : { id: Number(person.id) });
   const home = (prefix: string) => {
     const address = part(prefix);
-    return isEmpty(address) ? null : address;
+    return Object.keys(address).length ? address : null;
   };
   const invoice = part("invoice");
   return {

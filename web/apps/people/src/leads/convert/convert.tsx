@@ -57,7 +57,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
       await readAgain();
     }).then((done) => done || reload());
   return (
-    <div className="lead-convert">
+    <div className="lead-convert sr-stack">
       <p>The conversion creates all of this, or nothing. A record that you choose is linked, not changed.</p>
       <ConversionForm lead={lead} draftKey={draftKey} onSubmit={check} />
       <Dialog

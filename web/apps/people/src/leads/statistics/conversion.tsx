@@ -1,23 +1,13 @@
 import { useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { formatMoney } from "@staffroom/ui";
-import { Count, TablePanel, type Query } from "./table-panel";
+import { Count, TablePanel, type DimensionProps, type Query } from "./table-panel";
 
 type Group = Answer<"people", "/leads/statistics/conversion">[number];
 type Cohort = Answer<"people", "/leads/statistics/cohorts">[number];
 
 /** Won and lost leads by one dimension, their value, and the times until the first response and the conversion. */
-export function ConversionTable({
-  title,
-  by,
-  heading,
-  query,
-}: {
-  title: string;
-  by: string;
-  heading: string;
-  query: Query;
-}) {
+export function ConversionTable({ title, by, heading, query }: DimensionProps) {
   const answer = useApi<Group[]>("/leads/statistics/conversion", { by, ...query }, { staysUntilNext: true });
   const target = by === "subject" || by === "level" ? "/leads/statistics/wishes" : "/leads/statistics/rows";
   const count = (name: "leads" | "won" | "lost" | "open", label: string) => ({

@@ -34,7 +34,7 @@ export function LeadFigures({ title, children }: Props) {
       <div className="lead-narrow-by">
         <DayBounds days={days} onChange={narrow} labels={{ from: t("Asked from"), to: t("Asked to") }} />
       </div>
-      <div className="lead-statistics">{children(daysFilter("created", days))}</div>
+      <div className="lead-statistics sr-stack">{children(daysFilter("created", days))}</div>
     </>
   );
 }

@@ -4,6 +4,9 @@ import { Link } from "react-router";
 
 export type Query = Record<string, string>;
 
+/** A table of figures by one dimension, and the title of its first column. */
+export type DimensionProps = { title: string; by: string; heading: string; query: Query };
+
 type CountProps = {
   value: number;
   label: string;

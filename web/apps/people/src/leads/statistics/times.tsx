@@ -1,21 +1,11 @@
 import { useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Count, TablePanel, type Query } from "./table-panel";
+import { Count, TablePanel, type DimensionProps } from "./table-panel";
 
 type Time = Answer<"people", "/leads/statistics/times">[number];
 
-/** The time that leads spend in a status, by one dimension; each number links to its stays. */
-export function TimesTable({
-  title,
-  by,
-  heading,
-  query,
-}: {
-  title: string;
-  by: "status" | "owner" | "month";
-  heading: string;
-  query: Query;
-}) {
+/** How long leads stay in a status, by one dimension; each number links to its stays. */
+export function TimesTable({ title, by, heading, query }: DimensionProps) {
   const answer = useApi<Time[]>("/leads/statistics/times", { by, ...query }, { staysUntilNext: true });
   const count = (name: "stays" | "still", label: string) => ({
     title: label,
