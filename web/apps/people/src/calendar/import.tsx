@@ -1,6 +1,7 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import {
+  ActionButton,
   Answered,
   Dialog,
   DialogButton,
@@ -9,7 +10,6 @@ import {
   formatDateTime,
   IconButton,
   PlainTable,
-  Refusable,
   toast,
   useAttempt,
 } from "@staffroom/ui";
@@ -42,34 +42,29 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     setName(file.name);
     setContent(await file.text());
   };
-  const read = () =>
-    run(async () => {
-      setLeftOut(null);
-      const {
-        added,
-        kept,
-        removed,
-        leftOut: lines,
-      } = await api.post<Imported>(path, { name: name.trim() || pasted, content, titles });
-      toast.success(
-        [
-          `${formatCount(added, "event", "events")} imported`,
-          kept && `${kept} already there`,
-          removed && `${removed} removed`,
-        ]
-          .filter(Boolean)
-          .join(", "),
-      );
-      setLeftOut({ name: name.trim() || pasted, lines });
-      setContent("");
-      setName("");
-      await invalidate("/events");
-    }, "read");
+  const read = async () => {
+    setLeftOut(null);
+    const called = name.trim() || pasted;
+    const { added, kept, removed, leftOut: lines } = await api.post<Imported>(path, { name: called, content, titles });
+    toast.success(
+      [
+        `${formatCount(added, "event", "events")} imported`,
+        kept && `${kept} there already`,
+        removed && `${removed} removed`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    );
+    setLeftOut({ name: called, lines });
+    setContent("");
+    setName("");
+    await invalidate("/events");
+  };
   const remove = (record: number) =>
     run(async () => {
       await api.delete(`${path}/${record}`);
       await invalidate("/events");
-    }, String(record));
+    }, record);
   return (
     <Dialog
       open
@@ -78,11 +73,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Refusable refusal={!content.trim() && "Choose a calendar file or paste its text"}>
-            <Button type="primary" loading={busy === "read"} onClick={() => void read()}>
-              Import calendar
-            </Button>
-          </Refusable>
+          <ActionButton
+            type="primary"
+            refusal={!content.trim() && "Choose a calendar file or paste its text"}
+            run={read}
+          >
+            Import calendar
+          </ActionButton>
         </>
       }
     >
@@ -140,7 +137,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
                     <IconButton
                       label={`Remove ${one.name}`}
                       icon="trash"
-                      loading={busy === String(one.id)}
+                      loading={busy === one.id}
                       onClick={() => void remove(one.id)}
                     />
                   ),

@@ -1,7 +1,7 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, Dialog, DialogButton, formatDateTime, useAttempt } from "@staffroom/ui";
-import { Button, Checkbox } from "antd";
+import { ActionButton, Answered, Dialog, DialogButton, formatDateTime, useAttempt } from "@staffroom/ui";
+import { Checkbox } from "antd";
 import { useState } from "react";
 import { CopyField } from "../copy-field";
 
@@ -21,32 +21,30 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const state = query.data;
   const [url, setUrl] = useState("");
   const [busy, run] = useAttempt();
-  const make = () =>
-    run(async () => {
-      setUrl((await api.post<Answer<"people", "/events/feed", "post">>(path)).url);
-      await invalidate(path);
-    }, "make");
+  const make = async () => {
+    setUrl((await api.post<Answer<"people", "/events/feed", "post">>(path)).url);
+    await invalidate(path);
+  };
   const choose = (deadlines: boolean) =>
     run(async () => {
       await api.put(path, { deadlines });
       await invalidate(path);
-    }, "choose");
-  const stop = () =>
-    run(async () => {
-      await api.delete(path);
-      setUrl("");
-      await invalidate(path);
-    }, "stop");
+    });
+  const stop = async () => {
+    await api.delete(path);
+    setUrl("");
+    await invalidate(path);
+  };
   const footer = state && (
     <>
       {state.exists && (
-        <Button danger loading={busy === "stop"} onClick={() => void stop()}>
+        <ActionButton danger run={stop}>
           Stop
-        </Button>
+        </ActionButton>
       )}
-      <Button type={state.exists ? "default" : "primary"} loading={busy === "make"} onClick={() => void make()}>
+      <ActionButton type={state.exists ? "default" : "primary"} run={make}>
         {state.exists ? "Make a new address" : "Make the address"}
-      </Button>
+      </ActionButton>
     </>
   );
   return (
@@ -61,7 +59,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
       {state?.exists && state.deadlines !== null && (
         <Checkbox
           checked={state.deadlines}
-          disabled={busy === "choose"}
+          disabled={busy !== null}
           onChange={({ target }) => void choose(target.checked)}
         >
           Exam deadlines too

@@ -2,7 +2,7 @@ import { api, ApiError, GoneBack } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import type { Values } from "@staffroom/form";
 import { inLondon } from "@staffroom/screen";
-import { Dialog, formatDateTime, Refusable, useAttempt } from "@staffroom/ui";
+import { ActionButton, Dialog, formatDateTime, Refusable } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import dayjs from "dayjs";
 import { useId, useState, type ReactNode } from "react";
@@ -44,21 +44,19 @@ function TakenDialog({
   const id = useId();
   const [reason, setReason] = useState("");
   const [slots, setSlots] = useState<readonly FreeSlot[] | null>(null);
-  const [busy, attempt] = useAttempt();
   const minutes = dayjs(wanted.end).diff(dayjs(wanted.start), "minute");
-  const find = () =>
-    attempt(async () => {
-      const { people, courseId, locationId, start } = wanted;
-      setSlots(
-        await api.post<FreeSlot[]>("/events/free", {
-          people: people.map(({ kind, id: number }) => ({ kind, id: number })),
-          courseId: people.length ? null : courseId,
-          locationId,
-          minutes,
-          fromDay: inLondon(start).slice(0, 10),
-        }),
-      );
-    });
+  const find = async () => {
+    const { people, courseId, locationId, start } = wanted;
+    setSlots(
+      await api.post<FreeSlot[]>("/events/free", {
+        people: people.map(({ kind, id: number }) => ({ kind, id: number })),
+        courseId: people.length ? null : courseId,
+        locationId,
+        minutes,
+        fromDay: inLondon(start).slice(0, 10),
+      }),
+    );
+  };
   return (
     <Dialog
       open
@@ -89,9 +87,7 @@ function TakenDialog({
       </ul>
       {minutes <= longest && !slots && (
         <p>
-          <Button loading={busy !== null} onClick={() => void find()}>
-            Next free times
-          </Button>
+          <ActionButton run={find}>Next free times</ActionButton>
         </p>
       )}
       {slots && (

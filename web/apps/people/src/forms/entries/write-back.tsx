@@ -1,6 +1,6 @@
 import { api, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, Dialog, DialogButton, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
+import { ActionButton, Answered, Dialog, DialogButton, PlainTable, toast } from "@staffroom/ui";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import type { Entry } from "../types";
@@ -28,17 +28,13 @@ function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () 
   const path = `/form/entry/${entry.id}/writeback`;
   const query = useApi<Line[]>(path, undefined, { staleTime: 0 });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [busy, run] = useAttempt();
   const lines = query.data ?? [];
   const chosen = lines.filter(({ fieldId, differs, may }) => differs && may && !left.has(fieldId));
   const write = async () => {
-    const done = await run(async () => {
-      await api.post(path, { fieldIds: chosen.map(({ fieldId }) => fieldId) });
-      toast.success(
-        `${chosen.length} ${chosen.length === 1 ? "field" : "fields"} written to the record of ${entry.about?.name ?? "the person"}`,
-      );
-    });
-    if (!done) return;
+    await api.post(path, { fieldIds: chosen.map(({ fieldId }) => fieldId) });
+    toast.success(
+      `${chosen.length} ${chosen.length === 1 ? "field" : "fields"} written to the record of ${entry.about?.name ?? "the person"}`,
+    );
     onDone();
     onClose();
   };
@@ -51,11 +47,9 @@ function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () 
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Refusable refusal={!chosen.length && "Choose at least one field that differs"}>
-            <Button type="primary" loading={busy !== null} onClick={() => void write()}>
-              Write {chosen.length} to record
-            </Button>
-          </Refusable>
+          <ActionButton type="primary" refusal={!chosen.length && "Choose at least one field that differs"} run={write}>
+            Write {chosen.length} to record
+          </ActionButton>
         </>
       }
     >

@@ -2,7 +2,7 @@ import { api, invalidate } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { Labelled, LabelledInput } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
-import { Dialog, DialogButton, Refusable, useAttempt } from "@staffroom/ui";
+import { ActionButton, Dialog, DialogButton } from "@staffroom/ui";
 import { Button, Input, InputNumber } from "antd";
 import { useId, useState } from "react";
 import { CopyField } from "../../copy-field";
@@ -48,19 +48,17 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
   const [about, setAbout] = useState<{ kind: string; id: number } | null>(null);
   const [usesMost, setUsesMost] = useState(1);
   const [address, setAddress] = useState<string | null>(null);
-  const [busy, attempt] = useAttempt();
-  const make = () =>
-    attempt(async () => {
-      // The server must not store the response with the secret: there is no Idempotency-Key.
-      const link = await api.post<{ address: string }>(`/form/${form.id}/links`, {
-        purpose: purpose.trim(),
-        expires,
-        usesMost,
-        ...(about ? { kind: about.kind, personId: about.id } : {}),
-      });
-      setAddress(new URL(link.address, window.location.href).href);
-      await invalidate("/form/links");
+  const make = async () => {
+    // The server must not store the response with the secret: there is no Idempotency-Key.
+    const link = await api.post<{ address: string }>(`/form/${form.id}/links`, {
+      purpose: purpose.trim(),
+      expires,
+      usesMost,
+      ...(about ? { kind: about.kind, personId: about.id } : {}),
     });
+    setAddress(new URL(link.address, window.location.href).href);
+    await invalidate("/form/links");
+  };
   const missing =
     purpose.trim().length < 3 ? "Say what the link is for" : !expires ? "Enter until when it can be used" : null;
   return (
@@ -74,11 +72,9 @@ function LinkDialog({ form, onClose }: { form: FormRecord; onClose: () => void }
         ) : (
           <>
             <Button onClick={onClose}>Go back</Button>
-            <Refusable refusal={missing}>
-              <Button type="primary" loading={busy !== null} onClick={() => void make()}>
-                Create link
-              </Button>
-            </Refusable>
+            <ActionButton type="primary" refusal={missing} run={make}>
+              Create link
+            </ActionButton>
           </>
         )
       }
