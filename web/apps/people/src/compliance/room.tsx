@@ -9,44 +9,26 @@ const gap = defineRecordDrawer<Gap>({
   called: "The missing data",
   load: () => import("./gap"),
 });
-const complete = "Nothing is missing. Requirements are under Setup.";
+const under = "/compliance/students/missing";
+const missing = { recordDrawer: gap, emptyText: "Nothing is missing. Requirements are under Setup." };
 
 /** Missing data, checks before work with children, and who views records. */
 export const compliance = defineRoom({
   routes: [
-    listAt("/compliance/students/missing", {
-      title: "Students with missing data",
-      recordDrawer: gap,
-      emptyText: complete,
-    }),
-    listAt("/compliance/tutors/missing", {
-      title: "Tutors with missing data",
-      under: "/compliance/students/missing",
-      recordDrawer: gap,
-      emptyText: complete,
-    }),
-    listAt("/compliance/staff/missing", {
-      title: "Staff with missing data",
-      under: "/compliance/students/missing",
-      recordDrawer: gap,
-      emptyText: complete,
-    }),
-    listAt("/compliance/courses/missing", {
-      title: "Courses with missing data",
-      under: "/compliance/students/missing",
-      recordDrawer: gap,
-      emptyText: complete,
-    }),
+    listAt("/compliance/students/missing", { title: "Students with missing data", ...missing }),
+    listAt("/compliance/tutors/missing", { title: "Tutors with missing data", under, ...missing }),
+    listAt("/compliance/staff/missing", { title: "Staff with missing data", under, ...missing }),
+    listAt("/compliance/courses/missing", { title: "Courses with missing data", under, ...missing }),
     {
       path: "/compliance/missing/over",
       title: "Missing data over time",
-      under: "/compliance/students/missing",
+      under,
       call: "/compliance/missing",
       load: () => import("./over-time"),
     },
     listAt("/compliance/missing", {
       title: "Missing data by day",
-      under: "/compliance/students/missing",
+      under,
       recordDrawer: gap,
       emptyText: "No data was missing then.",
     }),

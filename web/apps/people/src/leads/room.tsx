@@ -20,7 +20,11 @@ const drawer = defineRecordDrawer<Lead>({
   called: "The lead",
   load: () => import("./of-lead"),
 });
-const done = "Nothing is due. A lead appears here from the day of its next step.";
+const reminders = {
+  actions: <LogKeys />,
+  rowActions: (row: Row) => <ReminderActions row={row} />,
+  emptyText: "Nothing is due. A lead appears here from the day of its next step.",
+};
 
 /** All staff read these lists, because forms offer them as choices; the academic office edits them. */
 const only = ["academicOffice"];
@@ -48,18 +52,8 @@ export const leadRoom = defineRoom({
       addsAt: "/lead",
       emptyText: "Leads that are yours appear here.",
     }),
-    listAt("/leads/reminders", {
-      title: "Reminders of leads",
-      actions: <LogKeys />,
-      rowActions: (row: Row) => <ReminderActions row={row} />,
-      emptyText: done,
-    }),
-    listAt("/leads/my/reminders", {
-      title: "My reminders",
-      actions: <LogKeys />,
-      rowActions: (row: Row) => <ReminderActions row={row} />,
-      emptyText: done,
-    }),
+    listAt("/leads/reminders", { title: "Reminders of leads", ...reminders }),
+    listAt("/leads/my/reminders", { title: "My reminders", ...reminders }),
     {
       path: "/leads/overview",
       title: "Overview of leads",

@@ -1,5 +1,7 @@
 import { defineRoom, listAt } from "@staffroom/contract";
 
+const under = "/exams/invigilation";
+
 /** Duties of invigilators, with swaps, hours and absences. */
 export const invigilation = defineRoom({
   routes: [
@@ -9,22 +11,22 @@ export const invigilation = defineRoom({
     }),
     listAt("/exams/swaps", {
       title: "Swaps of duties",
-      under: "/exams/invigilation",
+      under,
       emptyText: "When an invigilator asks a colleague to take a duty, it appears here.",
     }),
     listAt("/exams/hours", {
       title: "Hours of invigilators",
-      under: "/exams/invigilation",
+      under,
       emptyText: "Confirmed duties appear here once their session is finished.",
     }),
     listAt("/exams/away", {
       title: "Times invigilators are away",
-      under: "/exams/invigilation",
+      under,
       emptyText: "Invigilators enter when they are away, or the office does.",
     }),
     listAt("/exams/relatives", {
       title: "Relatives of invigilators",
-      under: "/exams/invigilation",
+      under,
       emptyText: "Name the candidates to whom an invigilator is close: they are never alone with them.",
     }),
   ],

@@ -12,17 +12,17 @@ export const leadStatistics = defineRoom({
     {
       path: "/leads/statistics/rows",
       title: "Leads in figures",
-      under: "/leads/statistics",
+      under,
       list: { path: "/leads/statistics", emptyText: "No lead is counted here." },
     },
     listAt("/leads/statistics/wishes", {
       title: "Wishes of leads",
-      under: "/leads/statistics",
+      under,
       emptyText: "No lead is counted here.",
     }),
     listAt("/leads/statistics/stays", {
       title: "Time of leads in a status",
-      under: "/leads/statistics",
+      under,
       emptyText: "No lead is counted here.",
     }),
     { path: "/statistics/leads1", title: "Leads by month and status", under, call, load: figures("ByMonth") },
