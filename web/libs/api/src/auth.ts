@@ -16,7 +16,7 @@ import {
   signedOut,
 } from "./session";
 
-/** Signs in with a password; `askedBy` reads the refusal that asks for a second factor. */
+/** Signs in with a password. A refusal may ask for a second factor. */
 export async function signIn(username: string, password: string): Promise<void> {
   begin(username, await api.post<SignIn>("/auth/login", { username, password, app: appName }));
 }

@@ -3,7 +3,6 @@ export * from "./client";
 export * from "./constants";
 export * from "./errors";
 export * from "./jobs";
-export * from "./second-factor";
 export {
   cancelSend,
   connectionLost,

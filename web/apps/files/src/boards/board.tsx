@@ -48,16 +48,14 @@ export default function Screen() {
   return <SavedBoard key={id} id={id} mode={mode} />;
 }
 
-/** Opens the latest board of an event, or else of a course; a blank one if there is none. */
-function OfLesson({
-  course,
-  event,
-  onOpen,
-}: {
+type OfLessonProps = {
   course: number | null;
   event: number | null;
   onOpen: (board: number) => void;
-}) {
+};
+
+/** Opens the latest board of an event, or else of a course; a blank one if there is none. */
+function OfLesson({ course, event, onOpen }: OfLessonProps) {
   const boards = useApi<{ id: number }[]>("/boards", {
     page: 1,
     pageSize: 10,

@@ -11,13 +11,12 @@ export function Writing({ stage }: { stage: Stage }) {
   return writing && <Field key={`${writing.id} ${writing.x} ${writing.y}`} stage={stage} writing={writing} />;
 }
 
-function Field({
-  stage,
-  writing: { id, x, y, size },
-}: {
+type FieldProps = {
   stage: Stage;
   writing: { id: string | null; x: number; y: number; size: number };
-}) {
+};
+
+function Field({ stage, writing: { id, x, y, size } }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { zoom } = stage.view.use();
   const style = stage.style.use();

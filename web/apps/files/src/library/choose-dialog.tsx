@@ -1,10 +1,10 @@
 import { api, useApi, useRecord } from "@staffroom/api";
 import type { Answer, UploadedFile, WidgetProps } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
-import { Answered, Dialog, FileIcon, formatBytes, Icon, StatePanel, toast, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, FileIcon, formatBytes, StatePanel, toast, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
-import { FolderWay } from "./folder/move-dialog";
+import { FolderWay, SubfolderRows } from "./folder/move-dialog";
 import { folderPath, nameOf, type Folder, type Root } from "./types";
 import "./style.css";
 
@@ -128,14 +128,7 @@ export default function ChooseDialog({
               <>
                 <FolderWay folder={folder} onOpen={setAt} />
                 <ul aria-label={`Content of ${folder.name}`}>
-                  {folder.subfolders.map(({ id, name }) => (
-                    <li key={id}>
-                      <Icon name="folder" size={16} />{" "}
-                      <button type="button" className="lib-link" onClick={() => setAt(id)}>
-                        {name}
-                      </button>
-                    </li>
-                  ))}
+                  <SubfolderRows folder={folder} onOpen={setAt} />
                   {folder.files.map(row)}
                   {folder.subfolders.length + folder.files.length === 0 && (
                     <li className="sr-muted">This folder is empty</li>

@@ -145,18 +145,15 @@ function Points({ mark, geometry }: { mark: Mark; geometry: Geometry }) {
   );
 }
 
-/** A note; its text is in the panel. */
-function Note({
-  mark,
-  author,
-  geometry,
-  onOpen,
-}: {
+type NoteProps = {
   mark: Mark;
   author: string;
   geometry: Geometry;
   onOpen?: (mark: Mark) => void;
-}) {
+};
+
+/** A note; its text is in the panel. */
+function Note({ mark, author, geometry, onOpen }: NoteProps) {
   const { x, y } = boxOn(geometry, mark.points[0] ?? [0, 0]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the panel of marks has it for keys

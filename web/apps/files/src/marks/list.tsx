@@ -1,5 +1,5 @@
 import { api, download, plainErrorText } from "@staffroom/api";
-import { Icon, useDialogs } from "@staffroom/ui";
+import { Icon, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import type { FileDetails } from "../viewer/load";
@@ -76,24 +76,23 @@ export function MarkList({ marks, chosen, onFind, onWrite }: Props) {
 /** Downloads the PDF with all released marks and the text of the notes. */
 function MarkedCopy({ id }: { id: number }) {
   const dialogs = useDialogs();
-  const [isLoading, setLoading] = useState(false);
-  const save = async () => {
-    setLoading(true);
-    try {
-      const file = await api.get<FileDetails>(`/file/${id}/details`);
-      await download(`/file/${id}/download`, `${file.name}.${file.extension}`);
-    } catch (error) {
-      dialogs.say("error", "The marked copy did not load", plainErrorText(error));
-    } finally {
-      setLoading(false);
-    }
-  };
+  const [busy, attempt] = useAttempt();
+  const refuse = (error: unknown) => dialogs.say("error", "The marked copy did not load", plainErrorText(error));
+  const save = () =>
+    attempt(
+      async () => {
+        const file = await api.get<FileDetails>(`/file/${id}/details`);
+        await download(`/file/${id}/download`, `${file.name}.${file.extension}`);
+      },
+      "",
+      refuse,
+    );
   return (
     <Button
       size="small"
       type="link"
       icon={<Icon name="download" size={15} />}
-      loading={isLoading}
+      loading={busy !== null}
       onClick={() => void save()}
     >
       Marked copy
@@ -173,16 +172,14 @@ function Entry({ mark, layer, marks, isChosen, onFind, onWrite }: EntryProps) {
 
 const longest = 4000;
 
-/** The editor of a text, a note or an answer. */
-export function MarkWords({
-  draft: { drawn, mark },
-  marks,
-  onClose,
-}: {
+type MarkWordsProps = {
   draft: Draft;
   marks: Marks;
   onClose: () => void;
-}) {
+};
+
+/** The editor of a text, a note or an answer. */
+export function MarkWords({ draft: { drawn, mark }, marks, onClose }: MarkWordsProps) {
   const [contents, setContents] = useState(drawn.contents);
   /** The points next to the text; null if the text contains them. */
   const [own, setOwn] = useState(drawn.score ?? null);

@@ -190,18 +190,15 @@ function PageEditor({ page, number, onChange, onRetake, onRemove }: EditorProps)
   );
 }
 
-/** The pages in order; Alt with an arrow key moves the focused one. */
-function Strip({
-  pages,
-  shown,
-  onShow,
-  onMove,
-}: {
+type StripProps = {
   pages: readonly ScanPage[];
   shown: string;
   onShow: (id: string) => void;
   onMove: (id: string, by: -1 | 1) => void;
-}) {
+};
+
+/** The pages in order; Alt with an arrow key moves the focused one. */
+function Strip({ pages, shown, onShow, onMove }: StripProps) {
   const at = pages.findIndex(({ id }) => id === shown);
   const press = (event: KeyboardEvent, id: string) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;

@@ -125,16 +125,14 @@ export function OutlinePanel({ pdf, onFind }: { pdf: PdfJs.PDFDocumentProxy; onF
 export const pageNumbers = (pdf: PdfJs.PDFDocumentProxy): number[] =>
   Array.from({ length: pdf.numPages }, (_, at) => at + 1);
 
-/** Thumbnails of pages, each drawn when it becomes visible. */
-export function ThumbsPanel({
-  pdf,
-  current,
-  onFind,
-}: {
+type ThumbsPanelProps = {
   pdf: PdfJs.PDFDocumentProxy;
   current: number;
   onFind: (page: number) => void;
-}) {
+};
+
+/** Thumbnails of pages, each drawn when it becomes visible. */
+export function ThumbsPanel({ pdf, current, onFind }: ThumbsPanelProps) {
   return (
     <ol className="fil-thumbs">
       {pageNumbers(pdf).map((number) => (

@@ -6,18 +6,15 @@ import { longDescription, maxDescription, pieceSize } from "./rules";
 import type { Unfinished } from "./unfinished";
 import { pathOf, type Entry } from "./use-uploads";
 
-/** An earlier, unfinished upload: it continues once its file is chosen again. */
-export function OpenRow({
-  upload,
-  busy,
-  onContinue,
-  onRemove,
-}: {
+type OpenRowProps = {
   upload: Unfinished;
   busy: boolean;
   onContinue: () => void;
   onRemove: () => void;
-}) {
+};
+
+/** An earlier, unfinished upload: it continues once its file is chosen again. */
+export function OpenRow({ upload, busy, onContinue, onRemove }: OpenRowProps) {
   const { name, size, sent } = upload;
   return (
     <div className="fil-open-row">
@@ -55,16 +52,7 @@ export function UploadName({ entry }: { entry: Entry }) {
   );
 }
 
-export function UploadRow({
-  entry,
-  kinds,
-  needs,
-  isSending,
-  onChange,
-  onPause,
-  onResume,
-  onRemove,
-}: {
+type UploadRowProps = {
   entry: Entry;
   kinds?: Field["options"];
   needs: readonly Field[];
@@ -73,7 +61,9 @@ export function UploadRow({
   onPause: () => void;
   onResume: () => void;
   onRemove: () => void;
-}) {
+};
+
+export function UploadRow({ entry, kinds, needs, isSending, onChange, onPause, onResume, onRemove }: UploadRowProps) {
   const { file, kind, description, needed, done, state, note, problem } = entry;
   const path = pathOf(entry);
   const long = description.length > maxDescription;

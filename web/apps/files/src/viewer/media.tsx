@@ -1,9 +1,10 @@
 import { api } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, FileIcon, StatePanel } from "@staffroom/ui";
+import { Answered, FileIcon } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Select } from "antd";
+import { Select } from "antd";
 import { useRef, useState } from "react";
+import { Unshown } from "./unshown";
 
 type Address = Answer<"files", "/file/{id}/player", "post">;
 type Props = { as: "audio" | "video"; fileId: number; name: string; save: () => void };
@@ -66,19 +67,7 @@ function Player({ as: Tag, address, until, name, save, renew }: PlayerProps) {
     if (from.current.plays) void element.play().catch(() => undefined);
     from.current = null;
   };
-  if (failed)
-    return (
-      <StatePanel
-        icon="file-text"
-        title="Your browser cannot play this file"
-        text="Download the file to open it."
-        actions={
-          <Button type="primary" onClick={save}>
-            Download
-          </Button>
-        }
-      />
-    );
+  if (failed) return <Unshown title="Your browser cannot play this file" save={save} />;
   const common = {
     src: address,
     controls: true,

@@ -1,5 +1,5 @@
-import { LoadingState, Icon, StatePanel } from "@staffroom/ui";
-import { Button, InputNumber } from "antd";
+import { LoadingState, Icon } from "@staffroom/ui";
+import { InputNumber } from "antd";
 import type * as PdfJs from "pdfjs-dist";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MarkLayer } from "../marks/layer";
@@ -12,6 +12,7 @@ import { openPdf, type PdfSource } from "../reader/pdf-source";
 import { useThumbnail } from "../reader/thumbnail";
 import { useFitWidth, useScale } from "../reader/use-scale";
 import type { Sought } from "./load";
+import { Unshown } from "./unshown";
 
 type Props = {
   fileId: number;
@@ -49,19 +50,7 @@ export default function PdfPages({ fileId, source, name, save, print, plain, sou
       void opened.then((task) => task.destroy()).catch(() => undefined);
     };
   }, [source]);
-  if (failed)
-    return (
-      <StatePanel
-        icon="file-text"
-        title="This PDF cannot be shown"
-        text="Download the file to open it."
-        actions={
-          <Button type="primary" onClick={save}>
-            Download
-          </Button>
-        }
-      />
-    );
+  if (failed) return <Unshown title="This PDF cannot be shown" save={save} />;
   if (!pdf) return plain ? <LoadingState rows={10} /> : <FirstPage fileId={fileId} />;
   if (plain) return <Pages pdf={pdf} name={name} />;
   return <Reader fileId={fileId} pdf={pdf.document} size={pdf.size} name={name} print={print} sought={sought} />;

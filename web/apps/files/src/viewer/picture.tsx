@@ -1,5 +1,4 @@
-import { LoadingState, StatePanel } from "@staffroom/ui";
-import { Button } from "antd";
+import { LoadingState } from "@staffroom/ui";
 import { useEffect, useRef, useState } from "react";
 import { loadPicture } from "./load";
 import { ofPicture, pointsOfPicture } from "../marks/geometry";
@@ -8,6 +7,7 @@ import { useMarks } from "../marks/use-marks";
 import { ReaderFrame, useLook } from "../reader/frame";
 import { useThumbnail } from "../reader/thumbnail";
 import { useScale } from "../reader/use-scale";
+import { Unshown } from "./unshown";
 
 type Props = {
   fileId: number;
@@ -59,17 +59,14 @@ function useCopy(fileId: number, isWanted: boolean): string | null {
   return copy;
 }
 
-function Frame({
-  fileId,
-  address,
-  name,
-  onError,
-}: {
+type FrameProps = {
   fileId: number;
   address: string;
   name: string;
   onError: () => void;
-}) {
+};
+
+function Frame({ fileId, address, name, onError }: FrameProps) {
   const [pixels, setPixels] = useState<[number, number] | null>(null);
   const look = useLook();
   const marks = useMarks(fileId);
@@ -129,15 +126,10 @@ function SmallCopy({ fileId, name, save }: { fileId: number; name: string; save:
           <img src={address} alt={`Small copy of ${name}`} />
         </div>
       )}
-      <StatePanel
-        icon="file-text"
+      <Unshown
         title="Your browser cannot show this picture"
-        text={address ? "This is a small copy. Download the file to open it." : "Download the file to open it."}
-        actions={
-          <Button type="primary" onClick={save}>
-            Download
-          </Button>
-        }
+        text={address ? "This is a small copy. Download the file to open it." : undefined}
+        save={save}
       />
     </>
   );

@@ -31,6 +31,7 @@ import { ReadAgain } from "../reader/read-again";
 import { useReading } from "../reader/use-reading";
 import { useObjectUrl } from "../parts/use-object-url";
 import { useFull, useSteps } from "./use-steps";
+import { Unshown } from "./unshown";
 import "../style.css";
 
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
@@ -232,16 +233,14 @@ function Attachment({ name, extension, blob }: { name: string; extension: string
   }
 }
 
-/** Shows the PDF of an office document; for other files says why there is no preview, and offers the download. */
-function NoPreview({
-  file: { id, name, extension },
-  save,
-  sought,
-}: {
+type NoPreviewProps = {
   file: LoadedFile;
   save: () => void;
   sought?: Sought;
-}) {
+};
+
+/** Shows the PDF of an office document; for other files says why there is no preview, and offers the download. */
+function NoPreview({ file: { id, name, extension }, save, sought }: NoPreviewProps) {
   const { data } = useReading(id, true);
   if (data?.conversion)
     return <Converted id={id} conversion={data.conversion} name={`${name}.pdf`} save={save} sought={sought} />;
@@ -258,37 +257,19 @@ function NoPreview({
   const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;
   const title =
     data?.state === "waiting" || data?.state === "unreadable" ? "There is no preview" : "No preview of this type";
-  return (
-    <StatePanel
-      icon="file-text"
-      title={title}
-      text={`${why}. Download the file to open it.`}
-      actions={
-        <>
-          <Button type="primary" onClick={save}>
-            Download
-          </Button>
-          {again}
-        </>
-      }
-    />
-  );
+  return <Unshown title={title} text={`${why}. Download the file to open it.`} save={save} actions={again} />;
 }
 
-/** The PDF of an office document: its marks belong to the document. */
-function Converted({
-  id,
-  conversion,
-  name,
-  save,
-  sought,
-}: {
+type ConvertedProps = {
   id: number;
   conversion: number;
   name: string;
   save: () => void;
   sought?: Sought;
-}) {
+};
+
+/** The PDF of an office document: its marks belong to the document. */
+function Converted({ id, conversion, name, save, sought }: ConvertedProps) {
   const { data, error } = useQuery({
     queryKey: [`/file/${conversion}`, "conversion"],
     queryFn: ({ signal }) => loadFile(conversion, () => undefined, signal),
@@ -310,11 +291,11 @@ function Converted({
   );
 }
 
-function TextContent({
-  file: { id, blob: bytes, fileType, extension, name, size },
-}: {
+type TextContentProps = {
   file: Pick<LoadedFile, "id" | "blob" | "fileType" | "extension" | "name" | "size">;
-}) {
+};
+
+function TextContent({ file: { id, blob: bytes, fileType, extension, name, size } }: TextContentProps) {
   const isCut = size > longestText;
   const { data, error } = useQuery({
     queryKey: ["text", id, bytes],

@@ -35,15 +35,13 @@ const student: Field = {
 /** The source of the invoice: the enquiry or entity of the list, or the chosen student. */
 export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: string; orgId?: string };
 
-export function NewInvoice({
-  origin,
-  onMade,
-  onClose,
-}: {
+type NewInvoiceProps = {
   origin: Origin;
   onMade: (id: number) => void;
   onClose: () => void;
-}) {
+};
+
+export function NewInvoice({ origin, onMade, onClose }: NewInvoiceProps) {
   const user = useUser();
   const fields = useNewFields();
   const asksWhom = !origin.ewtId && !origin.entityTypeId;

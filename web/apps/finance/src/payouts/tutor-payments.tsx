@@ -80,18 +80,15 @@ function BankDetailsSince({ day }: { day: string | null }) {
   return isNew(day) ? <StatusTag label={`New on ${formatDate(day)}`} color="amber" /> : <>Since {formatDate(day)}</>;
 }
 
-/** The sums of a run by tutor, or by invigilator. */
-function Sums({
-  rows,
-  who,
-  what,
-  currency,
-}: {
+type SumsProps = {
   rows: readonly Sum[];
   who: "Tutor" | "Invigilator";
   what: string;
   currency: string;
-}) {
+};
+
+/** The sums of a run by tutor, or by invigilator. */
+function Sums({ rows, who, what, currency }: SumsProps) {
   return (
     <PlainTable
       stacks

@@ -7,16 +7,14 @@ import { partChoices, type SentEmail } from "../types";
 import { tellOfMail, type Queued } from "./jobs";
 import "./style.css";
 
-/** The emails of an invoice, newest first; failed ones can be sent again. */
-export function EmailLog({
-  invoiceId,
-  emails,
-  onChanged,
-}: {
+type EmailLogProps = {
   invoiceId: number;
   emails: readonly SentEmail[];
   onChanged: () => void;
-}) {
+};
+
+/** The emails of an invoice, newest first; failed ones can be sent again. */
+export function EmailLog({ invoiceId, emails, onChanged }: EmailLogProps) {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
   if (!emails.length) return <p className="fin-nothing">Nothing has been sent yet.</p>;

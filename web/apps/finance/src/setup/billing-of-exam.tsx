@@ -27,18 +27,15 @@ function DraftExam({ id, candidate }: { id: number; candidate: string }) {
   );
 }
 
-/** The invoice of an entry's newest line, or the way to create one. */
-export function BillingOfExam({
-  id,
-  candidate,
-  status,
-  invoiceId,
-}: {
+type BillingOfExamProps = {
   id: number;
   candidate: string;
   status: string;
   invoiceId?: number | null;
-}) {
+};
+
+/** The invoice of an entry's newest line, or the way to create one. */
+export function BillingOfExam({ id, candidate, status, invoiceId }: BillingOfExamProps) {
   if (invoiceId)
     return (
       <Link to={`/accounts/invoices?invoice=${invoiceId}`} aria-label={`Invoice of ${candidate}`}>

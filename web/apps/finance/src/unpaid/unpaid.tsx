@@ -15,14 +15,13 @@ const exams = { lineType: "exams" };
 /** The unpaid invoices of an exam season: those with a line for an exam. */
 export const UnpaidExams = () => <Unpaid title="Unpaid exam invoices" fixed={exams} />;
 
-/** Invoices with a balance whose due date has passed, oldest debt first; selected ones get a reminder. */
-export default function Unpaid({
-  title = "Unpaid invoices",
-  fixed = everything,
-}: {
+type UnpaidProps = {
   title?: string;
   fixed?: Record<string, string>;
-}) {
+};
+
+/** Invoices with a balance whose due date has passed, oldest debt first; selected ones get a reminder. */
+export default function Unpaid({ title = "Unpaid invoices", fixed = everything }: UnpaidProps) {
   const [opened, open] = useOpenRecord("invoice");
   const [choice, chase] = useState<Choice | null>(null);
   return (

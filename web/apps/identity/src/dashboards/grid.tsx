@@ -7,19 +7,17 @@ import type { Tile } from "./types";
 const rowHeight = 56;
 const gap = 12;
 
+type EditGridProps = {
+  tiles: readonly Tile[];
+  onPlace: (tiles: readonly Placed[]) => void;
+  draw: (tile: Tile) => ReactNode;
+};
+
 /**
  * The tiles on a grid on which they are dragged and resized, by pointer and by keys. It is loaded when somebody edits a
  * dashboard.
  */
-export default function EditGrid({
-  tiles,
-  onPlace,
-  draw,
-}: {
-  tiles: readonly Tile[];
-  onPlace: (tiles: readonly Placed[]) => void;
-  draw: (tile: Tile) => ReactNode;
-}) {
+export default function EditGrid({ tiles, onPlace, draw }: EditGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [said, setSaid] = useState("");

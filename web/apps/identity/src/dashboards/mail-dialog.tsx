@@ -60,15 +60,13 @@ export function MailDialog({ board, onClose }: { board: Board; onClose: () => vo
   );
 }
 
-function Settings({
-  board,
-  path,
-  settings: { mine, others, owns },
-}: {
+type SettingsProps = {
   board: Board;
   path: string;
   settings: MailSettings;
-}) {
+};
+
+function Settings({ board, path, settings: { mine, others, owns } }: SettingsProps) {
   const id = useId();
   const [busy, attempt] = useAttempt();
   const [rhythm, setRhythm] = useState<Rhythm>(mine?.rhythm ?? "weekly");

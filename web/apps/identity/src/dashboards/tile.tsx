@@ -143,15 +143,13 @@ function useHeight(): [React.RefObject<HTMLDivElement | null>, number] {
   return [ref, height];
 }
 
-function Charts({
-  tile,
-  figures,
-  onPick,
-}: {
+type ChartsProps = {
   tile: Tile;
   figures: Figures;
   onPick: (filters: Record<string, string>) => void;
-}) {
+};
+
+function Charts({ tile, figures, onPick }: ChartsProps) {
   const [box, height] = useHeight();
   const measure = figures.measures.length - 1;
   const currencies = currenciesIn(figures);
@@ -229,20 +227,16 @@ function content(
 
 const filterNames = () => ({ period: t("Period"), organisation: t("Organisation"), department: t("Department") });
 
-/** A tile: its title, which links to its rows, and their figures, chart or table. */
-export function TileCard({
-  tile,
-  answer,
-  rowsAt,
-  tools,
-  onPick,
-}: {
+type TileCardProps = {
   tile: Tile;
   answer: TileAnswer | undefined;
   rowsAt: RowsAt;
   tools?: ReactNode;
   onPick: (filters: Record<string, string>) => void;
-}) {
+};
+
+/** A tile: its title, which links to its rows, and their figures, chart or table. */
+export function TileCard({ tile, answer, rowsAt, tools, onPick }: TileCardProps) {
   const [isTable, setTable] = useState(false);
   const address = answer?.screen ?? (answer?.query && rowsAt(answer.query));
   const ignores = answer?.ignores?.map((name) => filterNames()[name]).join(", ");

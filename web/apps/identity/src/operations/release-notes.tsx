@@ -24,17 +24,14 @@ function Editor({ id }: { id: number }) {
   return <Answered query={query}>{(note) => <FieldSections thing="/release-notes" record={note} />}</Answered>;
 }
 
-function NotePanel({
-  note,
-  mayEdit,
-  onEdit,
-  onDelete,
-}: {
+type NotePanelProps = {
   note: Note;
   mayEdit: boolean;
   onEdit: () => void;
   onDelete: () => void;
-}) {
+};
+
+function NotePanel({ note, mayEdit, onEdit, onDelete }: NotePanelProps) {
   const tools = mayEdit && (
     <span>
       <IconButton icon="pencil" size={14} label={`Edit the notes of ${note.versionName}`} onClick={onEdit} />

@@ -235,18 +235,15 @@ export function TableOfList({ table, reload }: Props) {
   );
 }
 
-/** Messages about what a table cannot show to its reader, and about the user's own changes. */
-function Notes({
-  table,
-  definition,
-  meta,
-  faults,
-}: {
+type NotesProps = {
   table: SharedTable;
   definition: Definition;
   meta: ListMeta | undefined;
   faults: ReturnType<typeof faultsOf>;
-}) {
+};
+
+/** Messages about what a table cannot show to its reader, and about the user's own changes. */
+function Notes({ table, definition, meta, faults }: NotesProps) {
   const names = new Set([
     ...(meta?.columns ?? []).map(({ name }) => name),
     ...(definition.computed ?? []).map(({ name }) => name),

@@ -8,16 +8,14 @@ import type { SharedTable } from "./definition";
 
 type Version = Shape<"identity", "TableVersion">;
 
-/** A table's versions saved for all, with their title and readers; each can be saved again. */
-export default function Versions({
-  table,
-  onRestored,
-  onClose,
-}: {
+type VersionsProps = {
   table: SharedTable;
   onRestored: (saved: SharedTable) => void;
   onClose: () => void;
-}) {
+};
+
+/** A table's versions saved for all, with their title and readers; each can be saved again. */
+export default function Versions({ table, onRestored, onClose }: VersionsProps) {
   const path = `/tables/${table.id}/versions`;
   const versions = useApi<Version[]>(path);
   const roles = useRoles().data ?? [];

@@ -135,16 +135,14 @@ export const usePagesOf = (kinds: readonly Waiting[]) =>
     })),
   );
 
-/** One queue of the person's tasks of all kinds, with the number of each. */
-export function WaitingForMe({
-  areas,
-  settled,
-  most = shownAtMost,
-}: {
+type WaitingForMeProps = {
   areas: readonly Area[];
   settled: boolean;
   most?: number;
-}) {
+};
+
+/** One queue of the person's tasks of all kinds, with the number of each. */
+export function WaitingForMe({ areas, settled, most = shownAtMost }: WaitingForMeProps) {
   const { roleIds, name: ownName } = useUser();
   const today = dayjs().format("YYYY-MM-DD");
   const kinds = useMemo(

@@ -1,7 +1,9 @@
-import { createPasskey, passkeysWork, plainErrorText, type Enrolment, type FirstAnswer } from "@staffroom/api";
+import { plainErrorText } from "@staffroom/api";
 import { copyText, IconButton } from "@staffroom/ui";
-import { Button, Input, Segmented } from "antd";
+import { Input, Segmented } from "antd";
 import { useId, useState, type FormEvent } from "react";
+import { createPasskey, passkeysWork, type Enrolment, type FirstAnswer } from "./second-factor";
+import { Submit } from "./submit";
 import { passkeyProblem } from "./proof-form";
 
 type Kind = "totp" | "passkey";
@@ -9,19 +11,17 @@ const names = { totp: "Authenticator app", passkey: "Passkey" };
 /** Formats the secret in groups of four, for typing by hand. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
+type EnrolmentFormProps = {
+  enrolment: Enrolment;
+  problemOf?: (error: unknown) => string;
+  onAdd: (first: FirstAnswer) => Promise<void>;
+};
+
 /**
  * Adds an authenticator app (QR code, or the secret typed by hand, then one code) or a passkey. `onAdd` rejects a wrong
  * answer.
  */
-export function EnrolmentForm({
-  enrolment,
-  problemOf = plainErrorText,
-  onAdd,
-}: {
-  enrolment: Enrolment;
-  problemOf?: (error: unknown) => string;
-  onAdd: (first: FirstAnswer) => Promise<void>;
-}) {
+export function EnrolmentForm({ enrolment, problemOf = plainErrorText, onAdd }: EnrolmentFormProps) {
   const kinds: Kind[] = enrolment.passkey && passkeysWork() ? ["totp", "passkey"] : ["totp"];
   const [kind, setKind] = useState<Kind>("totp");
   const [code, setCode] = useState("");
@@ -105,14 +105,9 @@ export function EnrolmentForm({
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      {problem && (
-        <div className="sr-sign-in-problem" role="alert">
-          {problem}
-        </div>
-      )}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+      <Submit problem={problem} busy={busy}>
         {kind === "totp" ? "Add authenticator app" : "Add passkey"}
-      </Button>
+      </Submit>
     </form>
   );
 }

@@ -1,6 +1,8 @@
-import { passkeysWork, plainErrorText, signWithPasskey, type Proof, type ProofAsked } from "@staffroom/api";
+import { plainErrorText } from "@staffroom/api";
 import { Button, Input } from "antd";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { passkeysWork, signWithPasskey, type Proof, type ProofAsked } from "./second-factor";
+import { Submit } from "./submit";
 
 type Way = "passkey" | "totp" | "recoveryCode" | "password";
 
@@ -29,23 +31,19 @@ export function passkeyProblem(error: unknown, problemOf: (error: unknown) => st
     : problemOf(error);
 }
 
-/**
- * Asks for proof: a passkey, a code, a recovery code or the password, whichever the user has. `onProof` rejects a wrong
- * one.
- */
-export function ProofForm({
-  asked,
-  yes,
-  problemOf = plainErrorText,
-  onProof,
-  below,
-}: {
+type ProofFormProps = {
   asked: ProofAsked;
   yes: string;
   problemOf?: (error: unknown) => string;
   onProof: (proof: Proof) => Promise<void>;
   below?: ReactNode;
-}) {
+};
+
+/**
+ * Asks for proof: a passkey, a code, a recovery code or the password, whichever the user has. `onProof` rejects a wrong
+ * one.
+ */
+export function ProofForm({ asked, yes, problemOf = plainErrorText, onProof, below }: ProofFormProps) {
   const ways = (asked.kinds as Way[]).filter((way) => way !== "passkey" || passkeysWork());
   const [way, setWay] = useState<Way>(ways[0] ?? "totp");
   const [entry, setEntry] = useState("");
@@ -98,14 +96,9 @@ export function ProofForm({
           {way === "password" && <Input.Password {...shared} autoComplete="current-password" />}
         </div>
       )}
-      {problem && (
-        <div className="sr-sign-in-problem" role="alert">
-          {problem}
-        </div>
-      )}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} autoFocus={way === "passkey"}>
+      <Submit problem={problem} busy={busy} autoFocus={way === "passkey"}>
         {way === "passkey" ? "Use passkey" : yes}
-      </Button>
+      </Submit>
       <div className="sr-other-ways">
         {ways
           .filter((other) => other !== way)

@@ -1,3 +1,6 @@
+import { StatePanel } from "@staffroom/ui";
+import { Button, Spin } from "antd";
+import { useEffect, useState } from "react";
 import {
   enrolAtSignIn,
   enrolmentOf,
@@ -6,10 +9,7 @@ import {
   type Asked,
   type Enrolment,
   type FirstAnswer,
-} from "@staffroom/api";
-import { StatePanel } from "@staffroom/ui";
-import { Button, Spin } from "antd";
-import { useEffect, useState } from "react";
+} from "./second-factor";
 import { EnrolmentForm } from "./enrolment-form";
 import { ProofForm } from "./proof-form";
 import { RecoveryCodes } from "./recovery-codes";

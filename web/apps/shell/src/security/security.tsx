@@ -1,15 +1,4 @@
-import {
-  api,
-  invalidate,
-  isExpired,
-  useApi,
-  useSession,
-  type Enrolment,
-  type Factor,
-  type OwnFactors,
-  type Proof,
-  type ProofAsked,
-} from "@staffroom/api";
+import { api, invalidate, useApi, useSession } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import {
   attempt,
@@ -26,6 +15,7 @@ import {
 import { Button, Input, Skeleton } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
+import { isExpired, type Enrolment, type Factor, type OwnFactors, type Proof, type ProofAsked } from "./second-factor";
 import { EnrolmentForm } from "./enrolment-form";
 import { ProofForm } from "./proof-form";
 import { RecoveryCodes } from "./recovery-codes";

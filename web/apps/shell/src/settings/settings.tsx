@@ -5,18 +5,19 @@ import { Radio, Select } from "antd";
 import { useMenuItems } from "../areas/areas";
 import { chooseLanguage, chooseLook, keepSettings } from "./personal";
 
-const themes: { value: Appearance["theme"]; label: string }[] = [
+type Options<T> = { value: T; label: string }[];
+const themes: Options<Appearance["theme"]> = [
   { value: "device", label: "As the device" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
   { value: "contrast", label: "High contrast" },
 ];
-const densities: { value: Appearance["density"]; label: string }[] = [
+const densities: Options<Appearance["density"]> = [
   { value: "compact", label: "Compact" },
   { value: "comfortable", label: "Comfortable" },
 ];
 
-const speech = Object.entries(languages).map(([value, label]) => ({ value, label }));
+const speech = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }));
 
 /** The user's settings; each change applies immediately, on every computer where they sign in. */
 export default function Settings() {
@@ -37,40 +38,28 @@ export default function Settings() {
         }
       />
       <Panel title="Appearance">
-        <p className="sr-label" id="settings-theme">
-          Theme
-        </p>
-        <Radio.Group
-          aria-labelledby="settings-theme"
+        <Choice
           name="theme"
-          disabled={disabled}
+          title="Theme"
           options={themes}
           value={theme}
-          onChange={(event) => chooseLook({ theme: event.target.value as Appearance["theme"] })}
+          onChange={(value) => chooseLook({ theme: value })}
         />
-        <p className="sr-label" id="settings-density">
-          Rows of lists
-        </p>
-        <Radio.Group
-          aria-labelledby="settings-density"
+        <Choice
           name="density"
-          disabled={disabled}
+          title="Rows of lists"
           options={densities}
           value={density}
-          onChange={(event) => chooseLook({ density: event.target.value as Appearance["density"] })}
+          onChange={(value) => chooseLook({ density: value })}
         />
       </Panel>
       <Panel title="Language">
-        <p className="sr-label" id="settings-language">
-          The language of the page
-        </p>
-        <Radio.Group
-          aria-labelledby="settings-language"
+        <Choice
           name="language"
-          disabled={disabled}
+          title="The language of the page"
           options={speech}
           value={currentLanguage()}
-          onChange={(event) => void chooseLanguage(event.target.value as Language)}
+          onChange={(value) => void chooseLanguage(value)}
         />
       </Panel>
       {appName === "staff" && (
@@ -97,5 +86,26 @@ export default function Settings() {
         />
       </Panel>
     </div>
+  );
+}
+
+type ChoiceProps<T> = { name: string; title: string; options: Options<T>; value: T; onChange: (value: T) => void };
+
+function Choice<T extends string>({ name, title, options, value, onChange }: ChoiceProps<T>) {
+  const id = `settings-${name}`;
+  return (
+    <>
+      <p className="sr-label" id={id}>
+        {title}
+      </p>
+      <Radio.Group
+        aria-labelledby={id}
+        name={name}
+        disabled={!mayKeep()}
+        options={options}
+        value={value}
+        onChange={({ target }) => onChange(target.value as T)}
+      />
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import {
   ApiError,
   appName,
-  askedBy,
   loadPiece,
   plainErrorText,
   rememberedUsername,
@@ -10,13 +9,14 @@ import {
   signOut,
   useApi,
   useSession,
-  type Asked,
 } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { formatCount, usePage } from "@staffroom/ui";
 import { Button, Input, Modal, Spin } from "antd";
 import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { askedBy, type Asked } from "../security/second-factor";
+import { Submit } from "../security/submit";
 import { Logo } from "./logo";
 
 const SecondStep = lazy(() => loadPiece(() => import("../security/second-step")));
@@ -115,14 +115,9 @@ function SignInForm({ username = "" }: { username?: string }) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </div>
-      {problem && (
-        <div className="sr-sign-in-problem" role="alert">
-          {problem}
-        </div>
-      )}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+      <Submit problem={problem} busy={busy}>
         Sign in
-      </Button>
+      </Submit>
     </form>
   );
 }

@@ -246,16 +246,14 @@ export function Related({ ticket, onChanged }: Props) {
 
 const titleField: Field[] = [{ name: "title", title: "Title", type: "text", required: true, maxLength: 200 }];
 
-/** Turns a message into a separate ticket. */
-export function SplitButton({
-  messageId,
-  title,
-  onChanged,
-}: {
+type SplitButtonProps = {
   messageId: number;
   title: string;
   onChanged: () => void;
-}) {
+};
+
+/** Turns a message into a separate ticket. */
+export function SplitButton({ messageId, title, onChanged }: SplitButtonProps) {
   const [open, setOpen] = useState(false);
   const split = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const { notice } = await api.post<Raised>(`/v2/support/message/${messageId}/split`, values, { idempotencyKey });

@@ -132,15 +132,13 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
   );
 }
 
-function TemplateChoice({
-  templates,
-  value,
-  onChange,
-}: {
+type TemplateChoiceProps = {
   templates: readonly Template[];
   value: number | null;
   onChange: (id: number | null) => void;
-}) {
+};
+
+function TemplateChoice({ templates, value, onChange }: TemplateChoiceProps) {
   const id = useId();
   return (
     <div className="sr-ticket-template">

@@ -71,14 +71,13 @@ function useCannedAnswers(ticket: Ticket): Snippets | null {
   );
 }
 
-/** Reports what is being written, while there is a text. */
-function TellWriting({
-  drafts,
-  onWriting,
-}: {
+type TellWritingProps = {
   drafts: Record<string, unknown>;
   onWriting: (writing: Writing) => void;
-}) {
+};
+
+/** Reports what is being written, while there is a text. */
+function TellWriting({ drafts, onWriting }: TellWritingProps) {
   const writing = !drafts.message ? null : drafts.internal ? "note" : "answer";
   useEffect(() => {
     onWriting(writing);
@@ -105,20 +104,16 @@ function useReading(ticket: Ticket, path: string): void {
   }, [ticket, path, me]);
 }
 
-/** The messages, oldest first, and the form for a new one. */
-export function Thread({
-  ticket,
-  path,
-  onSent,
-  onWriting,
-  children,
-}: {
+type ThreadProps = {
   ticket: Ticket;
   path: string;
   onSent: () => void;
   onWriting: (writing: Writing) => void;
   children?: ReactNode;
-}) {
+};
+
+/** The messages, oldest first, and the form for a new one. */
+export function Thread({ ticket, path, onSent, onWriting, children }: ThreadProps) {
   useReading(ticket, path);
   const canned = useCannedAnswers(ticket);
   const [sent, setSent] = useState(0);
@@ -211,17 +206,14 @@ function ToInsert({ form, ticket }: { form: Form; ticket: Ticket }) {
   );
 }
 
-function Message({
-  message,
-  mailIn,
-  mailsOut,
-  children,
-}: {
+type MessageProps = {
   message: TicketMessage;
   mailIn?: MailIn;
   mailsOut: readonly MailOut[];
   children?: ReactNode;
-}) {
+};
+
+function Message({ message, mailIn, mailsOut, children }: MessageProps) {
   const { user, created, files, responsibleStaff, users, internal, status, origin } = message;
   const read = users.filter((one) => one.read).map((one) => one.user.name);
   return (

@@ -23,7 +23,7 @@ export default function Tuition() {
   useGone(query, "The offer", close);
   usePage("Offer of tuition");
   return (
-    <FullScreen label="Offer of tuition" onClose={close} onEscape={close}>
+    <FullScreen label="Offer of tuition" onClose={close} onEscape={close} isEmpty={!query.data}>
       <Answered query={query} rows={8}>
         {(offer) => (
           <Body
@@ -37,11 +37,6 @@ export default function Tuition() {
           />
         )}
       </Answered>
-      {!query.data && (
-        <Button className="tea-lost" onClick={close}>
-          Close
-        </Button>
-      )}
     </FullScreen>
   );
 }

@@ -58,7 +58,7 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
       onClose();
   };
   return (
-    <FullScreen label="Homework" onClose={onClose} onEscape={() => void close()}>
+    <FullScreen label="Homework" onClose={onClose} onEscape={() => void close()} isEmpty={!query.data}>
       <Answered query={query} rows={6}>
         {(homework) => (
           <Body
@@ -74,11 +74,6 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
           />
         )}
       </Answered>
-      {!query.data && (
-        <Button className="tea-lost" onClick={onClose}>
-          Close
-        </Button>
-      )}
     </FullScreen>
   );
 }

@@ -4,7 +4,8 @@ import { ListScreen } from "@staffroom/list";
 import { viewsOf } from "@staffroom/screen";
 import { Icon, useAskedFor, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useState } from "react";
+import { useFixed } from "../parts/use-fixed";
 import { HomeworkDialog } from "./homework-dialog";
 import { SetHomework } from "./set-homework";
 
@@ -47,14 +48,6 @@ const ofRecord = ["status"];
 
 /** The homework of a student, tutor or course, on its page. */
 export default function HomeworkOf({ courseId, studentId, tutorId }: WidgetProps["homework"]) {
-  const fixed = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) =>
-          id === undefined ? [] : [[name, String(id)]],
-        ),
-      ),
-    [courseId, studentId, tutorId],
-  );
+  const fixed = useFixed({ courseId, studentId, tutorId });
   return <HomeworkList fixed={fixed} tabs={ofRecord} courseId={courseId} embedded />;
 }

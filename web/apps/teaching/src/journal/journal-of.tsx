@@ -2,7 +2,8 @@ import type { WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useState } from "react";
+import { useFixed } from "../parts/use-fixed";
 import { Compose } from "./compose";
 import { list } from "./types";
 
@@ -11,17 +12,7 @@ const inAddress = { inAddress: true };
 /** The entries about a course or student, or by a tutor, that the reader may see; a row opens in the journal. */
 export default function JournalOf({ courseId, studentId, tutorId, title = "" }: WidgetProps["journal"]) {
   const [isWriting, setWriting] = useState(false);
-  const fixed = useMemo(
-    () => ({
-      whose: "mine,others",
-      ...Object.fromEntries(
-        Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) =>
-          id === undefined ? [] : [[name, String(id)]],
-        ),
-      ),
-    }),
-    [courseId, studentId, tutorId],
-  );
+  const fixed = useFixed({ whose: "mine,others", courseId, studentId, tutorId });
   return (
     <>
       <ListScreen

@@ -1,4 +1,5 @@
 import { Dialog } from "@staffroom/ui";
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import "./full-screen.css";
 
@@ -9,6 +10,8 @@ type Props = {
   onClose: () => void;
   /** Called on Escape; nothing when absent. */
   onEscape?: () => void;
+  /** Its content has not loaded: it has a button to close it. */
+  isEmpty?: boolean;
   children: ReactNode;
 };
 
@@ -16,7 +19,7 @@ type Props = {
  * A dialog over the whole screen, which a click outside does not close (teaching.md 2). It has a `tea-head`, a
  * `tea-body` and a `tea-foot`.
  */
-export function FullScreen({ label, onClose, onEscape, children }: Props) {
+export function FullScreen({ label, onClose, onEscape, isEmpty, children }: Props) {
   // A key closes with its event, another address without one.
   const cancel = (event?: unknown) => (event ? onEscape?.() : onClose());
   return (
@@ -33,6 +36,11 @@ export function FullScreen({ label, onClose, onEscape, children }: Props) {
       title={null}
     >
       {children}
+      {isEmpty && (
+        <Button className="tea-lost" onClick={onClose}>
+          Close
+        </Button>
+      )}
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { Figures, WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
 import { formatNumber, useOpenRecord } from "@staffroom/ui";
-import { useMemo } from "react";
+import { useFixed } from "../parts/use-fixed";
 import { slipCells } from "./cells";
 import { slipDrawer } from "./drawer";
 import { SlipFoot } from "./moves";
@@ -20,15 +20,7 @@ const partOf = (count: number, total: number) =>
 /** The attendance of a student, tutor or course: its figures, and the tutorials. */
 export default function Attendance(props: WidgetProps["attendance"]) {
   const { courseId, studentId, tutorId } = props;
-  const fixed = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) =>
-          id === undefined ? [] : [[name, String(id)]],
-        ),
-      ),
-    [courseId, studentId, tutorId],
-  );
+  const fixed = useFixed({ courseId, studentId, tutorId });
   const [opened, open] = useOpenRecord(slipDrawer.param);
   const { data } = useApi<Figures>(`${list}/figures`, { by: "present", ...fixed });
   const counts = (data?.groups ?? []).map(({ texts, values }) => [String(texts[0]), Number(values[0])] as const);

@@ -8,16 +8,14 @@ import type { PlanStudent } from "./types";
 const most = 10;
 type Detail = { cwsId: number; syllabus: string; option: string };
 
-/** Syllabus and option of each student of the course (teaching.md 5): the first syllabus can be applied to all. */
-export function ExamOptions({
-  courseId,
-  students,
-  onClose,
-}: {
+type ExamOptionsProps = {
   courseId: number;
   students: readonly PlanStudent[];
   onClose: () => void;
-}) {
+};
+
+/** Syllabus and option of each student of the course (teaching.md 5): the first syllabus can be applied to all. */
+export function ExamOptions({ courseId, students, onClose }: ExamOptionsProps) {
   const [details, setDetails] = useState<Detail[]>(() =>
     students.map(({ cwsId, grades }) => ({ cwsId, syllabus: grades.syllabusCode, option: grades.optionCode })),
   );

@@ -77,17 +77,14 @@ const ExamMark = ({ exam, late }: { exam: string | null; late: boolean }) => (
   </>
 );
 
-function GradeCell({
-  courseId,
-  student,
-  name,
-  declared,
-}: {
+type GradeCellProps = {
   courseId: number;
   student: PlanStudent;
   name: Grade;
   declared: Field;
-}) {
+};
+
+function GradeCell({ courseId, student, name, declared }: GradeCellProps) {
   const id = useId();
   const field = useMemo(
     () => ({ ...declared, name, title: `${titles[name]} of ${student.name}` }),

@@ -81,18 +81,15 @@ function Content({ week, found, reload }: Props & { week: PlanWeek }) {
   );
 }
 
-/** Saves without a button; Esc closes it if nothing is left to restore. */
-function ContentEditor({
-  week,
-  name,
-  reload,
-  onClose,
-}: {
+type ContentEditorProps = {
   week: PlanWeek;
   name: "content" | "details";
   reload: () => Promise<void>;
   onClose: () => void;
-}) {
+};
+
+/** Saves without a button; Esc closes it if nothing is left to restore. */
+function ContentEditor({ week, name, reload, onClose }: ContentEditorProps) {
   const declared = useFields("/v2/studyplanweek").fields.get(name);
   const field = useMemo(
     () => declared && { ...declared, title: `Content of ${weekName(week)}`, help: "" },

@@ -87,16 +87,14 @@ function Heads({ field }: { field: Field }) {
   );
 }
 
-/** The ratings to choose from, one tap each. */
-function Choices({
-  name,
-  row: { id, field },
-  tools: { value, mayEdit, set },
-}: {
+type ChoicesProps = {
   name: string;
   row: Row;
   tools: CellTools;
-}) {
+};
+
+/** The ratings to choose from, one tap each. */
+function Choices({ name, row: { id, field }, tools: { value, mayEdit, set } }: ChoicesProps) {
   return (
     <span className="tea-rating-row" data-category={id}>
       {ratings.map((one) => (

@@ -26,15 +26,10 @@ export default function RegisterScreen() {
   const query = useApi<Register>(`/slip/register/${id}`, undefined, { staleTime: 0 });
   usePage("Register");
   return (
-    <FullScreen label="Register" onClose={close} onEscape={close}>
+    <FullScreen label="Register" onClose={close} onEscape={close} isEmpty={!query.data}>
       <Answered query={query} rows={8} title="The register did not load">
         {(register) => <Sheet key={register.id} register={register} onClose={close} />}
       </Answered>
-      {!query.data && (
-        <Button className="tea-lost" onClick={close}>
-          Close
-        </Button>
-      )}
     </FullScreen>
   );
 }

@@ -10,19 +10,17 @@ const hasOwnEnter = (target: EventTarget) =>
   target.getAttribute("role") === "combobox" ||
   !!target.closest(".ant-picker");
 
+type InPlaceProps = {
+  state: State;
+  onRestored?: () => void;
+  children: ReactNode;
+};
+
 /**
  * The keys of a field that is edited in place. Esc restores the value from when it was entered or last saved by Enter;
  * Enter saves (Ctrl+Enter if Enter is a new line). Esc in an unchanged field is left to the surrounding elements.
  */
-export function InPlace({
-  state,
-  onRestored,
-  children,
-}: {
-  state: State;
-  onRestored?: () => void;
-  children: ReactNode;
-}) {
+export function InPlace({ state, onRestored, children }: InPlaceProps) {
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       const isRestored = state.restore();

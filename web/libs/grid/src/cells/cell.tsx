@@ -30,18 +30,15 @@ export type CellProps = {
   takeFocus: () => void;
 };
 
-/** The reason for a cell's refusal with its actions, while the cell has the focus. */
-function Refused({
-  pending,
-  at,
-  dispatch,
-  takeFocus,
-}: {
+type RefusedProps = {
   pending: Pending;
   at: { row: number; column: number };
   dispatch: CellProps["dispatch"];
   takeFocus: () => void;
-}) {
+};
+
+/** The reason for a cell's refusal with its actions, while the cell has the focus. */
+function Refused({ pending, at, dispatch, takeFocus }: RefusedProps) {
   const act = (action: GridAction) => () => {
     takeFocus();
     dispatch(action);

@@ -67,18 +67,15 @@ function YesNo({ filter, value, onChange }: Props) {
   );
 }
 
-/** One end of a range of numbers; invalid text stays in the box and is not requested. */
-function NumberBound({
-  label,
-  placeholder,
-  value,
-  onChange,
-}: {
+type NumberBoundProps = {
   label: string;
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-}) {
+};
+
+/** One end of a range of numbers; invalid text stays in the box and is not requested. */
+function NumberBound({ label, placeholder, value, onChange }: NumberBoundProps) {
   const [text, setText] = useState(value);
   const isNumber = /^(-?\d+(\.\d+)?)?$/.test(text.trim());
   const put = () => isNumber && text.trim() !== value && onChange(text.trim());
@@ -247,19 +244,17 @@ export function divided(
   return { chips: filters.filter(isChip), others: filters.filter((filter, place) => !isChip(filter, place)) };
 }
 
+type FiltersProps = {
+  filters: readonly Filter[];
+  values: Record<string, string>;
+  onChange: (changed: Record<string, string>) => void;
+};
+
 /**
  * The filters: a button with the value for each of the first, and a menu of the others; `onChange` gets the changed
  * ones.
  */
-export function Filters({
-  filters,
-  values,
-  onChange,
-}: {
-  filters: readonly Filter[];
-  values: Record<string, string>;
-  onChange: (changed: Record<string, string>) => void;
-}) {
+export function Filters({ filters, values, onChange }: FiltersProps) {
   const used = filters.filter((filter) => values[filter.name]);
   const [added, setAdded] = useState("");
   const { chips, others } = divided(filters, values, added);

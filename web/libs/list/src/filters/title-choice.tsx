@@ -1,16 +1,14 @@
 import type { ListTabs } from "@staffroom/contract";
 import { Select } from "antd";
 
-/** A tab that applies to the whole list, such as an organisation: a choice next to the title. */
-export function TitleChoice({
-  tab,
-  value,
-  onChange,
-}: {
+type TitleChoiceProps = {
   tab: ListTabs;
   value: string;
   onChange: (value: string) => void;
-}) {
+};
+
+/** A tab that applies to the whole list, such as an organisation: a choice next to the title. */
+export function TitleChoice({ tab, value, onChange }: TitleChoiceProps) {
   return (
     <Select
       className="sr-title-choice"

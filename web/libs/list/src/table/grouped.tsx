@@ -31,16 +31,14 @@ export function withHeads(
   });
 }
 
-/** The name of a group with its number of rows; a click folds it. */
-export function GroupHead({
-  row,
-  onFold,
-  children,
-}: {
+type GroupHeadProps = {
   row: Row;
   onFold: (key: string) => void;
   children?: ReactNode;
-}) {
+};
+
+/** The name of a group with its number of rows; a click folds it. */
+export function GroupHead({ row, onFold, children }: GroupHeadProps) {
   const head = headOf(row);
   if (!head) return null;
   const {

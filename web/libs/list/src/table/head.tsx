@@ -2,18 +2,15 @@ import { Icon } from "@staffroom/ui";
 import { nextSort, type ListView } from "../request/address";
 import type { ChangeView } from "../request/use-view";
 
-/** The heading of a column, which sorts by it. */
-export function HeaderTitle({
-  title,
-  name,
-  view,
-  change,
-}: {
+type HeaderTitleProps = {
   title: string;
   name: string;
   view: ListView;
   change: ChangeView;
-}) {
+};
+
+/** The heading of a column, which sorts by it. */
+export function HeaderTitle({ title, name, view, change }: HeaderTitleProps) {
   const index = view.sort.findIndex((key) => key.name === name);
   const key = view.sort[index];
   return (

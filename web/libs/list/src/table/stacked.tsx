@@ -85,16 +85,14 @@ export function stackedHeight(stack: Stack, rows: readonly Row[], width: number)
   return rows.slice(0, measuredRows).some(isCut) ? threeLines : twoLines;
 }
 
-/** A row of two or three lines; `draw` draws the value of a column. */
-export function StackedRow({
-  stack,
-  row,
-  draw,
-}: {
+type StackedRowProps = {
   stack: Stack;
   row: Row;
   draw: (column: Column, row: Row) => ReactNode;
-}) {
+};
+
+/** A row of two or three lines; `draw` draws the value of a column. */
+export function StackedRow({ stack, row, draw }: StackedRowProps) {
   const { user } = useSession();
   const { name, figure, state } = stack;
   const values = valued(stack, row, user ? `${user.firstName} ${user.lastName}` : undefined).flatMap((column) => {

@@ -69,14 +69,13 @@ function Entry({ column, isLast, isMovable, change }: EntryProps) {
   );
 }
 
-/** The columns of a list: shown or hidden, in order, pinned. */
-export default function ColumnsPanel({
-  views: { placed, place, isPlaced, reset },
-  onClose,
-}: {
+type ColumnsPanelProps = {
   views: ListViews;
   onClose: () => void;
-}) {
+};
+
+/** The columns of a list: shown or hidden, in order, pinned. */
+export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }, onClose }: ColumnsPanelProps) {
   const [search, setSearch] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

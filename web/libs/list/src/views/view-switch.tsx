@@ -25,18 +25,15 @@ function useView(): [string | null, (to: ViewName | null) => void] {
   return [address.get(viewParameter), turn];
 }
 
-/** The ways to draw a list, including `queue` if its screen has one: a group of buttons, labelled with `words`. */
-export function ViewSwitch({
-  meta,
-  hasQueue,
-  hasViews,
-  words,
-}: {
+type ViewSwitchProps = {
   meta: ListMeta;
   hasQueue: boolean;
   hasViews: boolean;
   words?: boolean;
-}) {
+};
+
+/** The ways to draw a list, including `queue` if its screen has one: a group of buttons, labelled with `words`. */
+export function ViewSwitch({ meta, hasQueue, hasViews, words }: ViewSwitchProps) {
   const [shown, turn] = useView();
   const kinds: ViewName[] = [
     ...(hasQueue ? (["queue"] as const) : []),

@@ -26,16 +26,14 @@ function Tile({ title, children, alert }: { title: string; children: ReactNode; 
   );
 }
 
-/** The summary above a record: its facts, and the figures of every area that has some. */
-export function Summary({
-  profile: { thing, facts = [] },
-  record,
-  base,
-}: {
+type SummaryProps = {
   profile: Pick<ProfileRoute<unknown, string>, "thing" | "facts">;
   record: RecordData;
   base: string;
-}) {
+};
+
+/** The summary above a record: its facts, and the figures of every area that has some. */
+export function Summary({ profile: { thing, facts = [] }, record, base }: SummaryProps) {
   const fields = useFields(thing).data?.sections.flatMap((section) => section.fields);
   const figures = useBelonging(declared, thing, record);
   const answers = useApis<{ total: number } & Row[]>(

@@ -37,18 +37,15 @@ export function foldedBefore<One extends { day: string }>(
   return [days.slice(0, first), days.slice(first)];
 }
 
-/** A month's rows below their days. It opens on the requested day, and a line shows the current time. */
-export function Agenda({
-  rows,
-  day,
-  isRead,
-  isTimed,
-}: {
+type AgendaProps = {
   rows: readonly Spanned[];
   day: string;
   isRead: boolean;
   isTimed: boolean;
-}) {
+};
+
+/** A month's rows below their days. It opens on the requested day, and a line shows the present time. */
+export function Agenda({ rows, day, isRead, isTimed }: AgendaProps) {
   const now = today();
   const days = useMemo(() => {
     const shown = daysOf("agenda", day);

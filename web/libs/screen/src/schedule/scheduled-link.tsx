@@ -18,21 +18,18 @@ const hour = ({ isWhole, start, end }: Spanned, isColumn: boolean) => {
   return isColumn && isOneDay ? `${start.slice(11, 16)}–${end.slice(11, 16)}` : start.slice(11, 16);
 };
 
-/**
- * A row as a link to its record. Its label includes the day, which a calendar shows only by position. `isRouted` if no
- * listener follows plain links, `isColumn` if the times of rows are below each other.
- */
-export function ScheduledLink({
-  row,
-  day,
-  isRouted = false,
-  isColumn = false,
-}: {
+type ScheduledLinkProps = {
   row: Spanned;
   day: string;
   isRouted?: boolean;
   isColumn?: boolean;
-}) {
+};
+
+/**
+ * A row as a link to its record. Its label includes the day, which a calendar shows only by position. `isRouted` if no
+ * listener follows plain links, `isColumn` if the times of rows are below each other.
+ */
+export function ScheduledLink({ row, day, isRouted = false, isColumn = false }: ScheduledLinkProps) {
   const { title, lines, state, to, isCancelled, people } = row;
   const time = hour(row, isColumn);
   const props = {

@@ -26,25 +26,20 @@ export function initials(name: string): string {
   return /^[\u0600-\u077f]/.test(first) && last ? `${first}\u200c${last}` : first + last;
 }
 
-/**
- * A person's picture, or the initials on a colour. `image` is base64 or a data URL. `letters` are the initials of a
- * name that only the server knows. The colour follows the number `shade`, else the name.
- */
-export function Avatar({
-  name,
-  letters,
-  image,
-  size = 28,
-  offset,
-  shade: number,
-}: {
+type AvatarProps = {
   name: string;
   letters?: string;
   image?: string | null;
   size?: number;
   offset?: { x: number; y: number } | null;
   shade?: number;
-}) {
+};
+
+/**
+ * A person's picture, or the initials on a colour. `image` is base64 or a data URL. `letters` are the initials of a
+ * name that only the server knows. The colour follows the number `shade`, else the name.
+ */
+export function Avatar({ name, letters, image, size = 28, offset, shade: number }: AvatarProps) {
   const sum = number ?? [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   const shade = shades[sum % shades.length] ?? "#12404a";
   const source = image && (/^(data:|blob:|\/)/.test(image) ? image : `data:image/png;base64,${image}`);

@@ -200,15 +200,13 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-export function Icon({
-  name,
-  size = 16,
-  className,
-}: {
+type IconProps = {
   name: IconName | (string & {});
   size?: number;
   className?: string;
-}) {
+};
+
+export function Icon({ name, size = 16, className }: IconProps) {
   const Drawing = icons[name as IconName] ?? Layers;
   return <Drawing size={size} strokeWidth={1.75} aria-hidden className={className} style={{ flex: "none" }} />;
 }

@@ -18,14 +18,13 @@ const refusing = (refusal: string, className = "") => ({
   "aria-description": refusal,
 });
 
-/** A control that cannot be used while there is a `refusal`. The tooltip shows the reason on hover, focus and touch. */
-export function Refusable({
-  refusal,
-  children,
-}: {
+type RefusableProps = {
   refusal: string | false | null | undefined;
   children: ReactElement<Control>;
-}) {
+};
+
+/** A control that cannot be used while there is a `refusal`. The tooltip shows the reason on hover, focus and touch. */
+export function Refusable({ refusal, children }: RefusableProps) {
   if (!refusal) return children;
   return (
     <Tooltip title={refusal} trigger={["hover", "focus", "click"]}>

@@ -2,16 +2,14 @@ import { Switch } from "antd";
 import type { ReactNode } from "react";
 import { useAddress } from "../page/address";
 
-/** A small switch with its label. */
-export function Toggle({
-  on,
-  onChange,
-  children,
-}: {
+type ToggleProps = {
   on: boolean;
   onChange: (on: boolean) => void;
   children: ReactNode;
-}) {
+};
+
+/** A small switch with its label. */
+export function Toggle({ on, onChange, children }: ToggleProps) {
   return (
     <label className="sr-toggle">
       <Switch size="small" checked={on} onChange={onChange} /> {children}

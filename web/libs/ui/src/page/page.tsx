@@ -57,14 +57,7 @@ export function ColorLabel({ label, color }: { label: string; color: string }) {
   );
 }
 
-export function PageHeader({
-  title,
-  subtitle,
-  badges = [],
-  actions,
-  avatar,
-  mark,
-}: {
+type PageHeaderProps = {
   title: string;
   subtitle?: ReactNode;
   badges?: readonly Badge[];
@@ -72,7 +65,9 @@ export function PageHeader({
   avatar?: ReactNode;
   /** A small control next to the title. */
   mark?: ReactNode;
-}) {
+};
+
+export function PageHeader({ title, subtitle, badges = [], actions, avatar, mark }: PageHeaderProps) {
   usePage(title);
   return (
     <header className="sr-page-header">
@@ -90,17 +85,14 @@ export function PageHeader({
   );
 }
 
-export function Panel({
-  title,
-  extra,
-  children,
-  flush,
-}: {
+type PanelProps = {
   title?: ReactNode;
   extra?: ReactNode;
   children: ReactNode;
   flush?: boolean;
-}) {
+};
+
+export function Panel({ title, extra, children, flush }: PanelProps) {
   return (
     <section className="sr-panel">
       {(title || extra) && (

@@ -78,18 +78,15 @@ export function FieldsSkeleton({ sections = [6, 3] }: { sections?: readonly numb
   );
 }
 
-/** A record's page: title, summary, tabs, sections, and the timeline beside them. */
-export function RecordSkeleton({
-  title = " ",
-  avatar,
-  tiles = 6,
-  tabs = 6,
-}: {
+type RecordSkeletonProps = {
   title?: string;
   avatar?: boolean;
   tiles?: number;
   tabs?: number;
-}) {
+};
+
+/** A record's page: title, summary, tabs, sections, and the timeline beside them. */
+export function RecordSkeleton({ title = " ", avatar, tiles = 6, tabs = 6 }: RecordSkeletonProps) {
   return (
     <>
       <PageHeader title={title} avatar={avatar && <span className="sr-skeleton-avatar" aria-hidden />} />

@@ -35,24 +35,20 @@ function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined)
   }, [isLost]);
 }
 
-/**
- * An error with Retry and Report; while the server cannot be reached it retries automatically. A missing record links
- * back to its list: with `onBack` if that closes something over the list. Without a `title`, the missing record is one
- * that nobody has submitted yet (teaching.md 2, 8).
- */
-export function ErrorState({
-  error,
-  title,
-  onRetry,
-  onBack,
-  compact,
-}: {
+type ErrorStateProps = {
   error: unknown;
   title?: string;
   onRetry?: () => void;
   onBack?: () => void;
   compact?: boolean;
-}) {
+};
+
+/**
+ * An error with Retry and Report; while the server cannot be reached it retries automatically. A missing record links
+ * back to its list: with `onBack` if that closes something over the list. Without a `title`, the missing record is one
+ * that nobody has submitted yet (teaching.md 2, 8).
+ */
+export function ErrorState({ error, title, onRetry, onBack, compact }: ErrorStateProps) {
   const isLost = isUnreachable(error);
   const list = useListOf();
   const isMissing = error instanceof ApiError && error.status === 404;

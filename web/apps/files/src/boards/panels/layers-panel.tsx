@@ -176,19 +176,15 @@ function LayerName({ stage, layer, isActive, isRenamed, onRename, onMove }: Name
   );
 }
 
-function More({
-  stage,
-  layer,
-  layers,
-  onRename,
-  onMove,
-}: {
+type MoreProps = {
   stage: Stage;
   layer: Layer;
   layers: readonly Layer[];
   onRename: () => void;
   onMove: (by: 1 | -1) => void;
-}) {
+};
+
+function More({ stage, layer, layers, onRename, onMove }: MoreProps) {
   const dialogs = useDialogs();
   const selection = stage.selection.use();
   const at = layers.findIndex(({ id }) => id === layer.id);

@@ -22,21 +22,16 @@ export const toolNames: Record<Tool, readonly [name: string, key: string]> = {
 };
 const forReaders: readonly Tool[] = ["select", "hand", "laser"];
 
-export function ToolButton({
-  name,
-  label,
-  onClick,
-  pressed,
-  refusal,
-  small,
-}: {
+type ToolButtonProps = {
   name: Parameters<typeof ToolIcon>[0]["name"];
   label: string;
   onClick: () => void;
   pressed?: boolean;
   refusal?: string;
   small?: boolean;
-}) {
+};
+
+export function ToolButton({ name, label, onClick, pressed, refusal, small }: ToolButtonProps) {
   const button = (
     <Button
       type="text"

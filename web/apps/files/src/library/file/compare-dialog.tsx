@@ -6,16 +6,14 @@ import type { Compared, LibraryFile, Version } from "../types";
 
 const marks = { same: "span", added: "ins", removed: "del" } as const;
 
-/** The words that differ between two versions of a text or PDF. */
-export function CompareDialog({
-  file,
-  versions,
-  onClose,
-}: {
+type CompareDialogProps = {
   file: LibraryFile;
   versions: readonly Version[];
   onClose: () => void;
-}) {
+};
+
+/** The words that differ between two versions of a text or PDF. */
+export function CompareDialog({ file, versions, onClose }: CompareDialogProps) {
   const [latest, before] = versions;
   const [from, setFrom] = useState(before?.number ?? 1);
   const [to, setTo] = useState(latest?.number ?? 1);

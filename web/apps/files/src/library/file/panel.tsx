@@ -26,22 +26,17 @@ import { libraryChanged, linkTo, nameOf, type Folder, type LibraryFile, type Ver
 
 const nextReview = [{ name: "nextDate", title: "Next review", type: "date", required: true }] as const;
 
-/** The details of a file next to its folder: editable fields, reviews, signatures, versions and who sees it. */
-export function FilePanel({
-  file,
-  folder,
-  edits,
-  details,
-  onView,
-  onClose,
-}: {
+type FilePanelProps = {
   file: LibraryFile;
   folder: Folder;
   edits: boolean;
   details: boolean;
   onView: () => void;
   onClose: () => void;
-}) {
+};
+
+/** The details of a file next to its folder: editable fields, reviews, signatures, versions and who sees it. */
+export function FilePanel({ file, folder, edits, details, onView, onClose }: FilePanelProps) {
   const user = useUser();
   const record = useRecord<RecordData>(`/file/${file.id}/details`);
   const [isSharing, setSharing] = useState(false);

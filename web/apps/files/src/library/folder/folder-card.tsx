@@ -4,16 +4,14 @@ import { Link } from "react-router";
 import type { Subfolder } from "../types";
 import { draggedFiles } from "./dragged";
 
-/** A subfolder: a link, onto which files are dropped. */
-export function FolderCard({
-  folder,
-  onDropFiles,
-  onDelete,
-}: {
+type FolderCardProps = {
   folder: Subfolder;
   onDropFiles: (ids: number[]) => void;
   onDelete?: () => void;
-}) {
+};
+
+/** A subfolder: a link, onto which files are dropped. */
+export function FolderCard({ folder, onDropFiles, onDelete }: FolderCardProps) {
   const [over, setOver] = useState(false);
   const counts = [
     folder.folders && `${folder.folders} ${folder.folders === 1 ? "folder" : "folders"}`,

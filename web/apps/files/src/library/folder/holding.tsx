@@ -8,20 +8,16 @@ const reason = [
   { name: "reason", title: "Why nobody may delete it", type: "text", required: true, maxLength: 200 },
 ] as const;
 
-/** The hold on a file or folder: everybody with access to details sees the reason, sysAdmin sets and releases it. */
-export function Holding({
-  kind,
-  id,
-  name,
-  hold,
-  inherited,
-}: {
+type HoldingProps = {
   kind: "file" | "folder";
   id: number;
   name: string;
   hold: string;
   inherited?: Folder["hold"];
-}) {
+};
+
+/** The hold on a file or folder: everybody with access to details sees the reason, sysAdmin sets and releases it. */
+export function Holding({ kind, id, name, hold, inherited }: HoldingProps) {
   const mayHold = hasRole(useUser(), "sysAdmin");
   const dialogs = useDialogs();
   const release = async () => {

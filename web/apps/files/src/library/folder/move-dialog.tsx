@@ -5,16 +5,14 @@ import { useState } from "react";
 import { withSeveral, type Refusals } from "./several";
 import { folderPath, libraryChanged, nameOf, type Folder, type LibraryFile } from "../types";
 
-/** Chooses the target folder for files by browsing the library. */
-export function MoveDialog({
-  files,
-  from,
-  onClose,
-}: {
+type MoveDialogProps = {
   files: readonly LibraryFile[];
   from: Folder;
   onClose: (result: Refusals | "done" | null) => void;
-}) {
+};
+
+/** Chooses the target folder for files by browsing the library. */
+export function MoveDialog({ files, from, onClose }: MoveDialogProps) {
   const [first] = files;
   const move = async (folderId: number) => {
     const result = await withSeveral(
@@ -97,14 +95,7 @@ function FolderChoice({ title, first, refused, onChoose, onClose }: ChoiceProps)
           <div className="lib-choose">
             <FolderWay folder={folder} onOpen={setAt} />
             <ul>
-              {folder.subfolders.map(({ id, name }) => (
-                <li key={id}>
-                  <Icon name="folder" size={16} />{" "}
-                  <button type="button" className="lib-link" onClick={() => setAt(id)}>
-                    {name}
-                  </button>
-                </li>
-              ))}
+              <SubfolderRows folder={folder} onOpen={setAt} />
               {!folder.subfolders.length && <li className="sr-muted">No folders in here</li>}
             </ul>
           </div>
@@ -133,3 +124,14 @@ export function FolderWay({ folder, onOpen }: { folder: Folder; onOpen: (id: num
     </nav>
   );
 }
+
+/** The folders in a folder, as rows of a list. */
+export const SubfolderRows = ({ folder, onOpen }: { folder: Folder; onOpen: (id: number) => void }) =>
+  folder.subfolders.map(({ id, name }) => (
+    <li key={id}>
+      <Icon name="folder" size={16} />{" "}
+      <button type="button" className="lib-link" onClick={() => onOpen(id)}>
+        {name}
+      </button>
+    </li>
+  ));

@@ -2,18 +2,15 @@ import { Dialog, PlainTable } from "@staffroom/ui";
 import { Button } from "antd";
 import type { Moved } from "../types";
 
-/** The result for each of several files. */
-export function ResultsDialog({
-  title,
-  done,
-  results,
-  onClose,
-}: {
+type ResultsDialogProps = {
   title: string;
   done: string;
   results: readonly Moved[];
   onClose: () => void;
-}) {
+};
+
+/** The result for each of several files. */
+export function ResultsDialog({ title, done, results, onClose }: ResultsDialogProps) {
   const well = results.filter((result) => result.done).length;
   return (
     <Dialog

@@ -14,16 +14,14 @@ const loading = [{ key: "", label: "Loading", disabled: true }];
 
 type Sample = { title?: string; description?: string };
 
-/** A menu of sample texts. */
-export function SamplesMenu<One extends Sample>({
-  samples,
-  refusal,
-  onChosen,
-}: {
+type SamplesMenuProps<One extends Sample> = {
   samples?: readonly One[];
   refusal?: string;
   onChosen: (sample: One) => void;
-}) {
+};
+
+/** A menu of sample texts. */
+export function SamplesMenu<One extends Sample>({ samples, refusal, onChosen }: SamplesMenuProps<One>) {
   const button = (
     <Button size="small">
       Samples <Icon name="chevron-down" size={13} />

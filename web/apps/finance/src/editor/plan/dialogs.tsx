@@ -15,16 +15,14 @@ const texts: Record<InstalmentForm, Texts> = {
   pay: { title: "Mark instalment as paid", submitLabel: "Mark paid", notice: "Instalment paid" },
 };
 
-/** Adds, edits or pays one instalment. */
-export function InstalmentDialog({
-  kind,
-  part,
-  onClose,
-}: {
+type InstalmentDialogProps = {
   kind: InstalmentForm;
   part: Instalment | null;
   onClose: () => void;
-}) {
+};
+
+/** Adds, edits or pays one instalment. */
+export function InstalmentDialog({ kind, part, onClose }: InstalmentDialogProps) {
   const { invoice } = useEditing();
   const initial = useMemo<Values>(() => {
     const known = part ? bodyOfInstalment(part) : { isPaid: false, paymentType: "bankTransfer" };

@@ -1,7 +1,5 @@
+import { api, ApiError, begin } from "@staffroom/api";
 import type { Answer, SignIn } from "@staffroom/contract";
-import { begin } from "./auth";
-import { api } from "./client";
-import { ApiError } from "./errors";
 
 export type OwnFactors = Answer<"identity", "/auth/second-factors">;
 export type Factor = OwnFactors["factors"][number];
