@@ -2,7 +2,7 @@ import { api, awaitJob, invalidate, mayKeep, useApi } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { Dialog, Facts, formatDateTime, IconButton, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
-import { Button, Segmented, Select } from "antd";
+import { Button, Segmented, Select, type ButtonProps } from "antd";
 import { useId, useState } from "react";
 import type { Board } from "./types";
 
@@ -98,6 +98,14 @@ function Settings({ board, path, settings: { mine, others, owns } }: SettingsPro
       else toast.info("The PDF is still being made. It is mailed to you when it is ready.", "Not sent yet");
     }, "now");
 
+  const button = (name: string, label: string, run: () => Promise<unknown>, look?: ButtonProps) => (
+    <Refusable refusal={refusal}>
+      <Button {...look} loading={busy === name} onClick={() => void run()}>
+        {label}
+      </Button>
+    </Refusable>
+  );
+
   return (
     <div className="id-mail">
       {mine ? (
@@ -158,38 +166,15 @@ function Settings({ board, path, settings: { mine, others, owns } }: SettingsPro
         </div>
       )}
       <div className="id-mail-buttons">
-        <Refusable refusal={refusal}>
-          <Button loading={busy === "now"} onClick={() => void sendNow()}>
-            Send now
-          </Button>
-        </Refusable>
-        {mine && (
-          <Refusable refusal={refusal}>
-            <Button
-              danger
-              loading={busy === "stop"}
-              onClick={() => void stop(mine.userId, "You no longer get this dashboard by email")}
-            >
-              Stop
-            </Button>
-          </Refusable>
-        )}
-        {chosen.length > 0 && (
-          <Refusable refusal={refusal}>
-            <Button loading={busy === "save"} onClick={() => void put(chosen, "The readers get it by email")}>
-              Mail to readers
-            </Button>
-          </Refusable>
-        )}
-        <Refusable refusal={refusal}>
-          <Button
-            type="primary"
-            loading={busy === "save"}
-            onClick={() => void put([], "You get this dashboard by email")}
-          >
-            {mine ? "Save" : "Mail it to me"}
-          </Button>
-        </Refusable>
+        {button("now", "Send now", sendNow)}
+        {mine &&
+          button("stop", "Stop", () => stop(mine.userId, "You no longer get this dashboard by email"), {
+            danger: true,
+          })}
+        {chosen.length > 0 && button("save", "Mail to readers", () => put(chosen, "The readers get it by email"))}
+        {button("save", mine ? "Save" : "Mail it to me", () => put([], "You get this dashboard by email"), {
+          type: "primary",
+        })}
       </div>
       {owns && others.length > 0 && (
         <PlainTable

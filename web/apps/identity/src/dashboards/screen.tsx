@@ -62,11 +62,17 @@ function useAnswers(
   });
 }
 
+type Named = { id: number; title: string };
+type Option = { value: string; label: string };
+const optionOf = ({ id, title }: Named): Option => ({ value: String(id), label: title });
+
+/** The period, organisation and department to which all tiles are narrowed. */
 function Filters({ board }: { board: Board }) {
   const [address, change] = useAddress();
   const { fields } = useFields("/dashboard");
-  const orgs = useApi<{ id: number; title: string }[]>("/orgs", { page: 1, pageSize: 100 }).data ?? [];
-  const departments = useApi<{ id: number; title: string }[]>("/departments", { page: 1, pageSize: 100 }).data ?? [];
+  const all = { page: 1, pageSize: 100 };
+  const orgs = useApi<Named[]>("/orgs", all).data ?? [];
+  const departments = useApi<Named[]>("/departments", all).data ?? [];
   const put = (name: string, value: string) =>
     change(
       (before) => {
@@ -76,37 +82,30 @@ function Filters({ board }: { board: Board }) {
       { replace: true },
     );
   const period = address.get("period") ?? board.period ?? "";
-  const org = address.get("org") ?? (board.orgId ? String(board.orgId) : "");
-  const department = address.get("department") ?? (board.departmentId ? String(board.departmentId) : "");
+  const chosen = (name: string, id: number | null) => address.get(name) ?? (id ? String(id) : "");
+  const select = (name: string, label: string, value: string, options: readonly Option[]) => (
+    <Select
+      aria-label={label}
+      value={value || whole}
+      options={[...options]}
+      onChange={(next) => put(name, next)}
+      popupMatchSelectWidth={false}
+    />
+  );
   return (
     <div className="id-board-filters">
-      <Select
-        aria-label="Period"
-        value={period || whole}
-        options={[{ value: whole, label: "Periods of the tiles" }, ...choicesOf(fields.get("period"))]}
-        onChange={(value) => put("period", value)}
-        popupMatchSelectWidth={false}
-      />
-      <Select
-        aria-label="Organisation"
-        value={org || whole}
-        options={[
-          { value: whole, label: "All organisations" },
-          ...orgs.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        onChange={(value) => put("org", value)}
-        popupMatchSelectWidth={false}
-      />
-      <Select
-        aria-label="Department"
-        value={department || whole}
-        options={[
-          { value: whole, label: "All departments" },
-          ...departments.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        onChange={(value) => put("department", value)}
-        popupMatchSelectWidth={false}
-      />
+      {select("period", "Period", period, [
+        { value: whole, label: "Periods of the tiles" },
+        ...choicesOf(fields.get("period")),
+      ])}
+      {select("org", "Organisation", chosen("org", board.orgId), [
+        { value: whole, label: "All organisations" },
+        ...orgs.map(optionOf),
+      ])}
+      {select("department", "Department", chosen("department", board.departmentId), [
+        { value: whole, label: "All departments" },
+        ...departments.map(optionOf),
+      ])}
     </div>
   );
 }

@@ -51,20 +51,16 @@ function fieldsOf(
   const title = text("title", "Title", { required: true });
   if (kind === "text") return [title, { name: "text", title: "Text", type: "richtext" } as Field];
   if (kind === "waiting" || !meta) return [title];
-  const dimensions = meta.figures?.by.map(({ name, title: label }) => ({ value: name, label })) ?? [];
-  const sums = meta.figures?.sums.map(({ name, title: label }) => ({ value: name, label })) ?? [];
-  const days = (meta.filters ?? [])
-    .filter(({ type }) => type === "range")
-    .map(({ name, title: label }) => ({ value: name, label }));
+  const dimensions = choicesIn(meta.figures?.by ?? []);
+  const sums = choicesIn(meta.figures?.sums ?? []);
+  const days = choicesIn((meta.filters ?? []).filter(({ type }) => type === "range"));
   const sorts = meta.columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ name, title: label }) => [
       { value: name, label },
       { value: `-${name}`, label: `${label}, descending` },
     ]);
-  const columns = meta.columns
-    .filter(({ hidden }) => !hidden)
-    .map(({ name, title: label }) => ({ value: name, label }));
+  const columns = choicesIn(meta.columns.filter(({ hidden }) => !hidden));
   const isRows = kind === "table" || kind === "calendar";
   const isFigure = dimensions.length > 0 && !isRows;
   return [

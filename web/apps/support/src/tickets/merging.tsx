@@ -1,9 +1,10 @@
 import { api, invalidate } from "@staffroom/api";
-import type { Choice, Field, Page, Shape } from "@staffroom/contract";
-import { FieldForm } from "@staffroom/form";
-import { Dialog, Icon, toast, useAttempt, useDialogs } from "@staffroom/ui";
+import type { Choice, Field, Shape } from "@staffroom/contract";
+import { FieldFormDialog } from "@staffroom/form";
+import { chosenIds } from "@staffroom/list";
+import { Icon, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { base, lists, screenOf, type Ticket } from "./types";
 
@@ -13,14 +14,6 @@ type Raised = Shape<"support", "TicketRaised">;
 /** Maximum number of tickets in a merge (`docs/api.md`, Support tickets). */
 const most = 50;
 const hash = (ids: readonly number[]): string => ids.map((id) => `#${id}`).join(", ");
-
-function Small({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  return (
-    <Dialog open title={title} footer={null} width={520} centered onCancel={onClose} mask={{ closable: false }}>
-      {children}
-    </Dialog>
-  );
-}
 
 type MergeProps = { ids: readonly number[]; onClose: () => void; onMerged: (target: number) => void };
 
@@ -40,30 +33,20 @@ function MergeDialog({ ids, onClose, onMerged }: MergeProps) {
     const { merged } = await api.post<Merged>(`${base}/${target}/merge`, { ids: ids.filter((id) => id !== target) });
     toast.success(`Merged ${hash(merged)} into #${target}`);
     onMerged(target);
-    onClose();
   };
   return (
-    <Small title={`Merge ${ids.length} tickets`} onClose={onClose}>
-      <p className="sr-note">
-        The messages move there, the other tickets are resolved. Everybody on one of them then reads all messages. You
-        can undo it from the menu of the ticket.
-      </p>
-      <FieldForm
-        fields={fields}
-        initial={{ target: Math.min(...ids) }}
-        submitLabel="Merge"
-        onSubmit={merge}
-        onCancel={onClose}
-      />
-    </Small>
+    <FieldFormDialog
+      open
+      title={`Merge ${ids.length} tickets`}
+      intro="The messages move there, the other tickets are resolved. Everybody on one of them then reads all messages. You can undo it from the menu of the ticket."
+      fields={fields}
+      initial={{ target: Math.min(...ids) }}
+      submitLabel="Merge"
+      to={merge}
+      onDone={onClose}
+      onCancel={onClose}
+    />
   );
-}
-
-async function chosenIds(choice: Choice): Promise<number[]> {
-  if ("ids" in choice) return choice.ids.map(Number);
-  const page = await api.page<Page>(lists, { query: { ...choice.query, pageSize: 100 } });
-  const except = new Set(choice.except?.map(Number));
-  return page.data.map((row) => Number(row.id)).filter((id) => !except.has(id));
 }
 
 /** Merge, for the selection bar of the list. */
@@ -72,9 +55,9 @@ export function MergeSelection({ choice }: { choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const choose = () =>
     attempt(async () => {
-      const chosen = await chosenIds(choice);
-      if (chosen.length < 2 || chosen.length > most) toast.info(`Please select 2 to ${most} tickets`);
-      else setIds(chosen);
+      const chosen = await chosenIds(lists, choice, most);
+      if (chosen && chosen.length > 1) setIds(chosen);
+      else toast.info(`Please select 2 to ${most} tickets`);
     });
   return (
     <>
@@ -111,28 +94,27 @@ export function TicketMenu({ ticket, onChanged }: Props) {
             onClick: () => void act(`${base}/${id}/unwatch`, `You no longer watch ticket ${id}`),
           }
         : { key: "watch", label: "Watch", onClick: () => void act(`${base}/${id}/watch`, `You watch ticket ${id}`) }),
-    may.support &&
-      !mergedInto &&
-      ticket.status !== "resolved" && {
-        key: "merge",
-        label: "Merge another ticket into this",
-        onClick: () => setAsking("merge"),
-      },
-    may.support && mergedInto && { key: "unmerge", label: "Undo merge", onClick: () => void undo(id) },
-    may.support && { key: "link", label: "Link a ticket", onClick: () => setAsking("link") },
     ...(may.support
-      ? merged.map((one) => ({
-          key: `undo${one.id}`,
-          label: `Undo merge of #${one.id}`,
-          onClick: () => void undo(one.id),
-        }))
-      : []),
-    ...(may.support
-      ? linked.map((one) => ({
-          key: `unlink${one.id}`,
-          label: `Remove link to #${one.id}`,
-          onClick: () => void act(`${base}/${id}/unlink`, "Link removed", { ticketId: one.id }),
-        }))
+      ? [
+          !mergedInto &&
+            ticket.status !== "resolved" && {
+              key: "merge",
+              label: "Merge another ticket into this",
+              onClick: () => setAsking("merge"),
+            },
+          mergedInto && { key: "unmerge", label: "Undo merge", onClick: () => void undo(id) },
+          { key: "link", label: "Link a ticket", onClick: () => setAsking("link") },
+          ...merged.map((one) => ({
+            key: `undo${one.id}`,
+            label: `Undo merge of #${one.id}`,
+            onClick: () => void undo(one.id),
+          })),
+          ...linked.map((one) => ({
+            key: `unlink${one.id}`,
+            label: `Remove link to #${one.id}`,
+            onClick: () => void act(`${base}/${id}/unlink`, "Link removed", { ticketId: one.id }),
+          })),
+        ]
       : []),
   ].filter((item) => !!item);
   if (!items.length) return null;
@@ -141,9 +123,9 @@ export function TicketMenu({ ticket, onChanged }: Props) {
     if (asking === "merge") await api.post(`${base}/${id}/merge`, { ids: [other] });
     else await api.post(`${base}/${id}/link`, { ticketId: other });
     toast.success(asking === "merge" ? `Merged #${other} into #${id}` : `Linked with #${other}`);
-    setAsking(null);
     onChanged();
   };
+  const close = () => setAsking(null);
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }}>
@@ -152,22 +134,18 @@ export function TicketMenu({ ticket, onChanged }: Props) {
         </Button>
       </Dropdown>
       {asking && (
-        <Small
+        <FieldFormDialog
+          open
           title={asking === "merge" ? `Merge into ticket ${id}` : `Link with ticket ${id}`}
-          onClose={() => setAsking(null)}
-        >
-          {asking === "merge" && (
-            <p className="sr-note">
-              Its messages move here and it is resolved. Everybody on it then reads all messages.
-            </p>
-          )}
-          <FieldForm
-            fields={otherTicket}
-            submitLabel={asking === "merge" ? "Merge" : "Link"}
-            onSubmit={send}
-            onCancel={() => setAsking(null)}
-          />
-        </Small>
+          intro={
+            asking === "merge" && "Its messages move here and it is resolved. Everybody on it then reads all messages."
+          }
+          fields={otherTicket}
+          submitLabel={asking === "merge" ? "Merge" : "Link"}
+          to={send}
+          onDone={close}
+          onCancel={close}
+        />
       )}
     </>
   );
@@ -258,25 +236,25 @@ export function SplitButton({ messageId, title, onChanged }: SplitButtonProps) {
   const split = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const { notice } = await api.post<Raised>(`/v2/support/message/${messageId}/split`, values, { idempotencyKey });
     toast.success(notice);
-    setOpen(false);
-    onChanged();
   };
   return (
     <>
       <Button type="text" size="small" onClick={() => setOpen(true)}>
         Split off
       </Button>
-      {open && (
-        <Small title="Split into a new ticket" onClose={() => setOpen(false)}>
-          <FieldForm
-            fields={titleField}
-            initial={{ title }}
-            submitLabel="Split off"
-            onSubmit={split}
-            onCancel={() => setOpen(false)}
-          />
-        </Small>
-      )}
+      <FieldFormDialog
+        open={open}
+        title="Split into a new ticket"
+        fields={titleField}
+        initial={{ title }}
+        submitLabel="Split off"
+        to={split}
+        onDone={() => {
+          setOpen(false);
+          onChanged();
+        }}
+        onCancel={() => setOpen(false)}
+      />
     </>
   );
 }
