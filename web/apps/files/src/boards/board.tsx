@@ -22,13 +22,7 @@ export default function Screen() {
   const [course, event] = [numberIn(address, "course"), numberIn(address, "event")];
   const open = (board: number, isMade: boolean): void => {
     if (isMade) setMade(board);
-    change(
-      (before) => {
-        before.set("board", String(board));
-        return before;
-      },
-      { replace: true },
-    );
+    change({ board }, { replace: true });
   };
   if (!["own", "lesson", "view"].includes(mode))
     return (

@@ -73,14 +73,7 @@ function Filters({ board }: { board: Board }) {
   const all = { page: 1, pageSize: 100 };
   const orgs = useApi<Named[]>("/orgs", all).data ?? [];
   const departments = useApi<Named[]>("/departments", all).data ?? [];
-  const put = (name: string, value: string) =>
-    change(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const put = (name: string, value: string) => change({ [name]: value }, { replace: true });
   const period = address.get("period") ?? board.period ?? "";
   const chosen = (name: string, id: number | null) => address.get(name) ?? (id ? String(id) : "");
   const select = (name: string, label: string, value: string, options: readonly Option[]) => (

@@ -33,11 +33,7 @@ export default function TicketsScreen() {
   const userId = address.get("userId") ?? "";
   const team = ofTeam ? type : "";
   const fixed = useMemo(() => ({ ...(team && { type: team }), ...(userId && { userId }) }), [team, userId]);
-  const everybody = () =>
-    changeAddress((before) => {
-      before.delete("userId");
-      return before;
-    });
+  const everybody = () => changeAddress({ userId: null });
   const teams = types
     .filter(({ value }) => value === type || hasRole(user, groupOf(String(value))))
     .map(({ value, label }) => ({ value: String(value), label: value === "error" ? "Errors" : label }));

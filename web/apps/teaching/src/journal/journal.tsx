@@ -49,17 +49,7 @@ function useFilters() {
   const now = Object.fromEntries(
     filters.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : [])),
   );
-  const set = (values: Record<string, string | null>) =>
-    change(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+  const set = (values: Record<string, string | null>) => change(values, { replace: true });
   return [now, set] as const;
 }
 

@@ -14,12 +14,7 @@ type OpenByAddressProps = {
 /** A list's button for people of a role, which opens a dialog. */
 export function OpenByAddress({ label, flag, forRole, children }: OpenByAddressProps) {
   const [address, change] = useAddress();
-  const show = (isOpen: boolean) =>
-    change((before) => {
-      if (isOpen) before.set(flag, "true");
-      else before.delete(flag);
-      return before;
-    });
+  const show = (isOpen: boolean) => change({ [flag]: isOpen ? "true" : null });
   if (!hasRole(useUser(), forRole)) return null;
   return (
     <>

@@ -39,11 +39,7 @@ function ByTutor({ onClose }: { onClose: () => void }) {
   const [, change] = useAddress();
   const [busy, attempt] = useAttempt();
   const show = ({ id }: Writer) => {
-    change((before) => {
-      before.set("tutorId", String(id));
-      before.set("isLate", "true");
-      return before;
-    });
+    change({ tutorId: id, isLate: "true" });
     onClose();
   };
   const ofTutor = (id: number): Choice => ({ query: { tutorId: String(id), isLate: "true" } });

@@ -55,14 +55,7 @@ export default function WhoTeachesWhom() {
   const kind: Kind = address.get("by") === "departments" ? "departments" : "people";
   const query = filtersOf(narrowing, "tutorialDate");
   const pairs = useApi<Pairs>(`${list}/pairs`, { by: kind, ...query }, { staysUntilNext: true });
-  const choose = (by: string) =>
-    change(
-      (before) => {
-        before.set("by", by);
-        return before;
-      },
-      { replace: true },
-    );
+  const choose = (by: string) => change({ by }, { replace: true });
   return (
     <NarrowedPage
       title="Who teaches whom"

@@ -32,15 +32,7 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
   const asked = { ...query, ...wanted };
   const answer = useApi<FiguresOf>(`${path}/figures`, asked, { staysUntilNext: true, enabled: by.length > 0 });
 
-  const put = (name: (typeof figureParameters)[number], value: string) =>
-    change(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
+  const put = (name: (typeof figureParameters)[number], value: string) => change({ [name]: value }, { replace: true });
   const pick = (filters: Record<string, string>) =>
     change((before) => {
       for (const name of figureParameters) before.delete(name);

@@ -12,16 +12,11 @@ const views = {
 } as const;
 type ViewName = keyof typeof views;
 /** Address parameters that belong to a view. */
-const own = ["day", "span"];
+const withoutOwn = { day: null, span: null };
 
 function useView(): [string | null, (to: ViewName | null) => void] {
   const [address, change] = useAddress();
-  const turn = (to: ViewName | null) =>
-    change((before) => {
-      for (const name of [viewParameter, ...own]) before.delete(name);
-      if (to) before.set(viewParameter, to);
-      return before;
-    });
+  const turn = (to: ViewName | null) => change({ [viewParameter]: to, ...withoutOwn });
   return [address.get(viewParameter), turn];
 }
 

@@ -9,17 +9,7 @@ export function useNarrowing<Name extends string>(
 ): [Record<Name, string>, (change: Partial<Record<Name, string>>) => void] {
   const [address, change] = useAddress();
   const narrowing = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ""])) as Record<Name, string>;
-  const narrow = (changed: Partial<Record<Name, string>>) =>
-    change(
-      (before) => {
-        for (const [name, value] of Object.entries<string | undefined>(changed)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+  const narrow = (changed: Partial<Record<Name, string>>) => change(changed, { replace: true });
   return [narrowing, narrow];
 }
 

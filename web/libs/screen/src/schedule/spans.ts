@@ -194,14 +194,6 @@ export function useSpan(
   return {
     day: dayIn(address),
     span,
-    show: ({ day, span: next }) =>
-      change(
-        (before) => {
-          if (day) before.set("day", day);
-          if (next) before.set("span", next);
-          return before;
-        },
-        { replace: true },
-      ),
+    show: (next) => change(next, { replace: true }),
   };
 }

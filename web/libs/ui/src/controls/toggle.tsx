@@ -20,11 +20,6 @@ export function Toggle({ on, onChange, children }: ToggleProps) {
 /** A switch of a list that the address keeps; changing it returns to the first page. */
 export function useAddressToggle(name: string): [boolean, (on: boolean) => void] {
   const [address, change] = useAddress();
-  const turn = (on: boolean) =>
-    change((before) => {
-      for (const parameter of ["page", "after", name]) before.delete(parameter);
-      if (on) before.set(name, "true");
-      return before;
-    });
+  const turn = (on: boolean) => change({ page: null, after: null, [name]: on ? "true" : null });
   return [address.has(name), turn];
 }

@@ -28,6 +28,12 @@ it("recent changes are kept, whichever screen rendered last", async () => {
   expect(router.state.location.search).toBe("?page=2&id=5&search=abc&sort=date");
 });
 
+it("parameters are set and removed by name", async () => {
+  const { router, changes } = start("/errors?page=2&search=abc&sort=date");
+  await act(async () => changes[0]?.({ page: null, search: "", sort: undefined, id: 5 }));
+  expect(router.state.location.search).toBe("?sort=date&id=5");
+});
+
 it("a late change does not lead back from another screen", async () => {
   const { router, changes } = start("/errors");
   await act(async () => {

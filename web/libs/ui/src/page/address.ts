@@ -1,10 +1,20 @@
 import { useCallback, useContext, useEffect, useEffectEvent } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate, useSearchParams } from "react-router";
 
+/** Parameters to set; null and "" remove one, undefined leaves it. */
+type Parameters = Readonly<Record<string, string | number | null | undefined>>;
 export type ChangeAddress = (
-  write: (before: URLSearchParams) => URLSearchParams,
+  write: Parameters | ((before: URLSearchParams) => URLSearchParams),
   options?: { replace?: boolean },
 ) => void;
+
+function changed(address: URLSearchParams, parameters: Parameters): URLSearchParams {
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === "") address.delete(name);
+    else if (value !== undefined) address.set(name, String(value));
+  }
+  return address;
+}
 
 /**
  * Returns the address's query parameters and a function that changes them. It gets the current parameters, unlike
@@ -21,7 +31,9 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
       const now = router?.state.navigation.location ?? router?.state.location;
       // A late change must not lead back from another screen.
       if (!now || now.pathname !== pathname) return;
-      void navigate(`?${write(new URLSearchParams(now.search)).toString()}`, options);
+      const before = new URLSearchParams(now.search);
+      const after = typeof write === "function" ? write(before) : changed(before, write);
+      void navigate(`?${after.toString()}`, options);
     },
     [router, pathname, navigate],
   );
@@ -56,27 +68,13 @@ export function useAskedFor(name: string, open: () => void, enabled = true): voi
   useEffect(() => {
     if (!isAsked) return;
     act();
-    change(
-      (before) => {
-        before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
+    change({ [name]: null }, { replace: true });
   }, [isAsked, name, change]);
 }
 
 /** Returns the id of a list's open record, kept in an address parameter; null if none is open. */
 export function useOpenRecord(name: string): [number | null, (id: number | null) => void] {
   const [address, change] = useAddress();
-  const open = useCallback(
-    (id: number | null) =>
-      change((before) => {
-        if (id) before.set(name, String(id));
-        else before.delete(name);
-        return before;
-      }),
-    [change, name],
-  );
+  const open = useCallback((id: number | null) => change({ [name]: id }), [change, name]);
   return [Number(address.get(name)) || null, open];
 }

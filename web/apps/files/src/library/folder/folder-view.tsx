@@ -61,15 +61,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
     enabled: folder.more && !shown && /^\d{1,15}$/.test(asked ?? ""),
   });
   const opened = shown ?? beyond.data;
-  const open = (id: number | null) =>
-    change(
-      (before) => {
-        if (id === null) before.delete("file");
-        else before.set("file", String(id));
-        return before;
-      },
-      { replace: true },
-    );
+  const open = (id: number | null) => change({ file: id }, { replace: true });
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
 
