@@ -1,9 +1,8 @@
 import type { CellRenderer, Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { FigurePanel } from "@staffroom/screen";
-import { Panel } from "@staffroom/ui";
 import { Link } from "react-router";
-import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
+import { FigureSection, filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
 import "./style.css";
 
 const list = "/slip/absences";
@@ -49,24 +48,18 @@ export default function AbsenceStatistics() {
         <FigurePanel {...panel} title="Absences by tutor" by="tutorId" kind="bars" most={15} />
         <FigurePanel {...panel} title="Absences by course" by="courseId" kind="bars" most={15} />
       </div>
-      <Panel>
-        <section className="sr-figure-panel" aria-label="Students in a pattern">
-          <header>
-            <h2>Students in a pattern</h2>
-          </header>
-          <p className="sr-muted">
-            Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the
-            student's, or three within four weeks.
-          </p>
-          <ListScreen
-            path="/slip/absences/patterns"
-            embedded={{ height: 420 }}
-            readOnly
-            cells={cells}
-            emptyText="No student is absent in a pattern."
-          />
-        </section>
-      </Panel>
+      <FigureSection
+        title="Students in a pattern"
+        note="Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the student's, or three within four weeks."
+      >
+        <ListScreen
+          path="/slip/absences/patterns"
+          embedded={{ height: 420 }}
+          readOnly
+          cells={cells}
+          emptyText="No student is absent in a pattern."
+        />
+      </FigureSection>
     </NarrowedPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { CellRenderer, Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { FigurePanel } from "@staffroom/screen";
-import { formatNumber, Panel } from "@staffroom/ui";
+import { formatNumber } from "@staffroom/ui";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
+import { FigureSection, filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
 import "./style.css";
 
 const list = "/coursehours/tutorials";
@@ -42,26 +42,20 @@ export default function CourseHours() {
     <NarrowedPage title="Course hours" list={list} narrowing={narrowing} onChange={narrow}>
       <FigurePanel {...panel} title="Hours by month" by="start.month,state" />
       <FigurePanel {...panel} title="Hours by department" by="departmentId,state" />
-      <Panel>
-        <section className="sr-figure-panel" aria-label="Hours by course">
-          <header>
-            <h2>Hours by course</h2>
-          </header>
-          <p className="sr-muted">
-            All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar,
-            cancelled ones too.
-          </p>
-          <ListScreen
-            key={departmentId}
-            path="/coursehours"
-            fixed={fixed}
-            embedded={{ height: 520 }}
-            readOnly
-            cells={cells}
-            emptyText="Courses come here with their first tutorial."
-          />
-        </section>
-      </Panel>
+      <FigureSection
+        title="Hours by course"
+        note="All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar, cancelled ones too."
+      >
+        <ListScreen
+          key={departmentId}
+          path="/coursehours"
+          fixed={fixed}
+          embedded={{ height: 520 }}
+          readOnly
+          cells={cells}
+          emptyText="Courses come here with their first tutorial."
+        />
+      </FigureSection>
     </NarrowedPage>
   );
 }

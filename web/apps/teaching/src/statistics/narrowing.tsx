@@ -1,7 +1,7 @@
 import { useApi } from "@staffroom/api";
 import type { Figures } from "@staffroom/contract";
 import { DayBounds, daysFilter, useNarrowing } from "@staffroom/screen";
-import { PageHeader } from "@staffroom/ui";
+import { PageHeader, Panel } from "@staffroom/ui";
 import { Select } from "antd";
 import type { ReactNode } from "react";
 
@@ -49,3 +49,18 @@ export function NarrowedPage({ title, list, narrowing, onChange, actions, childr
     </>
   );
 }
+
+type FigureSectionProps = { title: string; note: string; children: ReactNode };
+
+/** A table or list among the figures of such a page, with a note about what it counts. */
+export const FigureSection = ({ title, note, children }: FigureSectionProps) => (
+  <Panel>
+    <section className="sr-figure-panel" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <p className="sr-muted">{note}</p>
+      {children}
+    </section>
+  </Panel>
+);

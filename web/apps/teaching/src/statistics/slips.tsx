@@ -2,9 +2,9 @@ import { useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { locale } from "@staffroom/language";
 import { FigurePanel } from "@staffroom/screen";
-import { Answered, formatNumber, Panel, PlainTable } from "@staffroom/ui";
+import { Answered, formatNumber, PlainTable } from "@staffroom/ui";
 import { Link } from "react-router";
-import { filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
+import { FigureSection, filtersOf, NarrowedPage, useDepartmentAndDays } from "./narrowing";
 import "./style.css";
 import { daysOf } from "./days";
 
@@ -42,37 +42,31 @@ export default function SlipStatistics() {
 function Waiting({ query }: { query: Record<string, string> }) {
   const times = useApi<Times[]>(`${list}/times`, query, { staysUntilNext: true });
   return (
-    <Panel>
-      <section className="sr-figure-panel" aria-label="Time to submission and approval">
-        <header>
-          <h2>Time to submission and approval</h2>
-        </header>
-        <p className="sr-muted">
-          Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are
-          those of the tutorials.
-        </p>
-        <Answered query={times} title="The times did not load" rows={6}>
-          {(times) => (
-            <div className="tea-statistics-grid">
-              <TimesTable of="Department" query={query} rows={times.filter(({ month }) => month === null)} />
+    <FigureSection
+      title="Time to submission and approval"
+      note="Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are those of the tutorials."
+    >
+      <Answered query={times} title="The times did not load" rows={6}>
+        {(times) => (
+          <div className="tea-statistics-grid">
+            <TimesTable of="Department" query={query} rows={times.filter(({ month }) => month === null)} />
+            <TimesTable
+              of="Month"
+              query={query}
+              rows={times.filter(({ departmentId, month }) => departmentId === null && month !== null).toReversed()}
+            />
+            <details className="tea-statistics-wide">
+              <summary>By department and month</summary>
               <TimesTable
-                of="Month"
+                of="Department and month"
                 query={query}
-                rows={times.filter(({ departmentId, month }) => departmentId === null && month !== null).toReversed()}
+                rows={times.filter(({ departmentId, month }) => departmentId !== null && month !== null)}
               />
-              <details className="tea-statistics-wide">
-                <summary>By department and month</summary>
-                <TimesTable
-                  of="Department and month"
-                  query={query}
-                  rows={times.filter(({ departmentId, month }) => departmentId !== null && month !== null)}
-                />
-              </details>
-            </div>
-          )}
-        </Answered>
-      </section>
-    </Panel>
+            </details>
+          </div>
+        )}
+      </Answered>
+    </FigureSection>
   );
 }
 
