@@ -14,17 +14,15 @@ const inside = ["api", "chart", "form", "grid", "language", "list", "screen", "u
 
 /** Our libraries that the shell shares with the areas. */
 export const libraries = inside.map((lib) => `@staffroom/${lib}`);
+const versionsIn = ({ dependencies }) => Object.fromEntries(outside.map((name) => [name, dependencies[name]]));
 /**
  * The release, whose libraries have one version, and the packages that the shell shares with areas, by the
  * `package.json` of the web.
  */
-export const sharedOf = ({ version, dependencies }) => ({
-  Staffroom: version,
-  ...Object.fromEntries(outside.map((name) => [name, dependencies[name]])),
-});
+export const sharedOf = (manifest) => ({ Staffroom: manifest.version, ...versionsIn(manifest) });
 export const shared = sharedOf(packages);
 /** Packages that the shell shares with the areas, with their versions. */
-export const { Staffroom: release, ...versions } = shared;
+export const versions = versionsIn(packages);
 
 const remoteEntry = "remoteEntry.js";
 const contractFile = resolve(root, "libs/contract/src/index.ts");

@@ -31,7 +31,7 @@ export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Wa
   allFor(areas, roles).filter(({ ahead }) => !ahead);
 
 /** Returns the days of which a kind is a part, in the range filter that its `outOf` names; empty if it names none. */
-export const partOf = ({ outOf }: Waiting, today: string): Readonly<Record<string, string>> =>
+const partOf = ({ outOf }: Waiting, today: string): Readonly<Record<string, string>> =>
   outOf ? { [outOf.filter]: `${dayjs.utc(today).subtract(outOf.days, "day").format("YYYY-MM-DD")}..${today}` } : {};
 
 /** Returns the deadlines for a person with these roles, with the requested days. */

@@ -2,7 +2,7 @@ import { linkOf, mayOpen, menuGroups, type Area, type AreaRoute, type MenuGroup 
 import { matchPath } from "react-router";
 
 /** A screen that shows a part of another one: full-time courses of the courses. */
-export type ScreenView = { title: string; link: string };
+type ScreenView = { title: string; link: string };
 /** `paths`: the routes that the entry covers; `views`: those that show a part of its list. */
 export type MenuItem = {
   title: string;
@@ -14,7 +14,7 @@ export type MenuItem = {
   views: readonly ScreenView[];
 };
 /** A group of the rail with its entries. */
-export type MenuSection = { group: MenuGroup; items: MenuItem[] };
+type MenuSection = { group: MenuGroup; items: MenuItem[] };
 /** The rail: the sections at the top level, those under More, and the cards of the screen Setup. */
 export type Navigation = { front: MenuSection[]; more: MenuSection[]; setup: MenuItem[] };
 
