@@ -5,19 +5,18 @@ import { Radio, Select } from "antd";
 import { useMenuItems } from "../areas/areas";
 import { chooseLanguage, chooseLook, keepSettings } from "./personal";
 
-type Options<T> = { value: T; label: string }[];
-const themes: Options<Appearance["theme"]> = [
+const themes: { value: Appearance["theme"]; label: string }[] = [
   { value: "device", label: "As the device" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
   { value: "contrast", label: "High contrast" },
 ];
-const densities: Options<Appearance["density"]> = [
+const densities: { value: Appearance["density"]; label: string }[] = [
   { value: "compact", label: "Compact" },
   { value: "comfortable", label: "Comfortable" },
 ];
 
-const speech = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }));
+const speech = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
 /** The user's settings; each change applies immediately, on every computer where they sign in. */
 export default function Settings() {
@@ -38,28 +37,40 @@ export default function Settings() {
         }
       />
       <Panel title="Appearance">
-        <Choice
+        <p className="sr-label" id="settings-theme">
+          Theme
+        </p>
+        <Radio.Group
+          aria-labelledby="settings-theme"
           name="theme"
-          title="Theme"
+          disabled={disabled}
           options={themes}
           value={theme}
-          onChange={(value) => chooseLook({ theme: value })}
+          onChange={(event) => chooseLook({ theme: event.target.value as Appearance["theme"] })}
         />
-        <Choice
+        <p className="sr-label" id="settings-density">
+          Rows of lists
+        </p>
+        <Radio.Group
+          aria-labelledby="settings-density"
           name="density"
-          title="Rows of lists"
+          disabled={disabled}
           options={densities}
           value={density}
-          onChange={(value) => chooseLook({ density: value })}
+          onChange={(event) => chooseLook({ density: event.target.value as Appearance["density"] })}
         />
       </Panel>
       <Panel title="Language">
-        <Choice
+        <p className="sr-label" id="settings-language">
+          The language of the page
+        </p>
+        <Radio.Group
+          aria-labelledby="settings-language"
           name="language"
-          title="The language of the page"
+          disabled={disabled}
           options={speech}
           value={currentLanguage()}
-          onChange={(value) => void chooseLanguage(value)}
+          onChange={(event) => void chooseLanguage(event.target.value as Language)}
         />
       </Panel>
       {appName === "staff" && (
@@ -86,26 +97,5 @@ export default function Settings() {
         />
       </Panel>
     </div>
-  );
-}
-
-type ChoiceProps<T> = { name: string; title: string; options: Options<T>; value: T; onChange: (value: T) => void };
-
-function Choice<T extends string>({ name, title, options, value, onChange }: ChoiceProps<T>) {
-  const id = `settings-${name}`;
-  return (
-    <>
-      <p className="sr-label" id={id}>
-        {title}
-      </p>
-      <Radio.Group
-        aria-labelledby={id}
-        name={name}
-        disabled={!mayKeep()}
-        options={options}
-        value={value}
-        onChange={({ target }) => onChange(target.value as T)}
-      />
-    </>
   );
 }
