@@ -63,7 +63,7 @@ def of_area(name: str, own_version: str = "") -> list[Image]:
 
 
 def chosen(names: Sequence[str]) -> list[Image]:
-    """Return the named images, all of them without a name.
+    """Return the named images, or all of them if none is named.
 
     Raises:
         Trouble: there is no image of a name.

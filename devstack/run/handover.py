@@ -2,7 +2,8 @@
 
 `make upgrade` writes the components of the new release into the control folder, and the running supervisor, which may
 be of an older release, replaces its own. A process that serves callers gets its successor on the same ports before it
-gets the signal to end, and finishes its open requests. The others end first: their work waits in the database or in a queue.
+gets the signal to end, and finishes its open requests. The others end first: their work waits in the database or in a
+queue.
 """
 
 import asyncio

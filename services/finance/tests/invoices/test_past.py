@@ -80,7 +80,7 @@ def test_instalment_is_as_late_as_it_was(client: ClientFor, database: Database) 
     assert owed(client, dt.date(2025, 12, 15)) == {"1-30": (1, 60_000)}
 
 
-def test_figures_of_today_equal_the_present_ones(client: ClientFor, database: Database) -> None:
+def test_figures_as_of_today_equal_the_current_ones(client: ClientFor, database: Database) -> None:
     make_copies(database)
     for number in range(8):
         invoice_id = issued(

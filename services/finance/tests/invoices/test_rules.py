@@ -165,7 +165,7 @@ def test_sums_of_a_credit_note() -> None:
         (2, NOTE, ["subTotal", "total"]),
     ],
 )
-def test_zero_steps_that_are_still_shown(organisation: int, row: dict[str, Any], shown: list[str]) -> None:
+def test_some_steps_are_shown_even_if_zero(organisation: int, row: dict[str, Any], shown: list[str]) -> None:
     nothing = {"amount": 0, "vat": 0, "total": 0, "outstanding": 0, "organisation_id": organisation}
     assert [step.name for step in rules.sums(row | nothing)] == shown
 

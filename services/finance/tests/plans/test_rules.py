@@ -110,7 +110,7 @@ def test_instalments_are_due_at_equal_intervals(first: str, every: str, days: li
         ({"has_instalment_plan": True}, bookings.PLAN_EXISTS),
     ],
 )
-def test_invoices_that_can_have_a_plan(more: dict[str, Any], text: str | None) -> None:
+def test_plan_is_possible_only_on_some_invoices(more: dict[str, Any], text: str | None) -> None:
     assert bookings.refuse_plan(PART_PAID | more) == text
 
 

@@ -45,7 +45,7 @@ def proves(credentials: dict[str, Any], text: str) -> bool:
     return hashed == base64.b64decode(secret["value"], validate=True)
 
 
-def test_everybody_gets_an_account_with_the_present_password(
+def test_everybody_gets_an_account_with_the_current_password(
     build: Build, database: Database, realm: Realm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Batches include system administrators, inactive users, and those without a password or a second name."""

@@ -81,7 +81,7 @@ def test_repeated_event_changes_nothing(build: Build, deliver: Callable[..., Non
 
 
 @pytest.mark.parametrize("claimed", ["another user", "nobody"])
-def test_person_with_another_link_changes_none_and_is_answered_once(
+def test_person_with_another_link_changes_nothing_and_gets_one_answer(
     build: Build, deliver: Callable[..., None], published: Published, claimed: str
 ) -> None:
     name = {"first_name": "Tina", "last_name": "Turner"}

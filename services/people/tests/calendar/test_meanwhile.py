@@ -26,7 +26,7 @@ def times(client: ClientFor, event: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("with_tutor", [False, True], ids=["to another time", "into another column"])
-def test_second_move_of_an_event_is_refused_with_its_present_time(
+def test_second_move_of_an_event_is_refused_with_its_current_time(
     client: ClientFor, database: Database, with_tutor: bool
 ) -> None:
     tutor, other = (make_person(database, "tutor") for _ in range(2))

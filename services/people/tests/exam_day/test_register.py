@@ -65,7 +65,7 @@ def test_identity_and_state_are_marked_apart(database: Database, client: ClientF
     assert [(one["status"], one["identityChecked"], one["counted"]) for one in answers] == [("present", True, True)] * 2
 
 
-def test_minutes_late_follow_from_the_moment_of_the_mark(database: Database, client: ClientFor) -> None:
+def test_minutes_late_follow_from_the_time_of_the_mark(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     _, seat = _seat(office, database)
     office.post(REGISTER, json={"marks": [_mark(seat, "late", 55, "device-1")]})

@@ -36,7 +36,7 @@ def shown(department: int) -> Any:
     return rpc.Terms().GetTerms(pb.GetTermsRequest(department_id=department), None)
 
 
-def test_terms_of_the_present_year_are_shown_else_those_of_the_next(database: Database, years: list[int]) -> None:
+def test_terms_of_the_current_year_are_shown_or_those_of_the_next(database: Database, years: list[int]) -> None:
     assert shown(77).id == 0, "none are published"
     later = make_terms(database, department_id=77, academic_year_id=years[1])
     assert shown(77).id == later

@@ -157,7 +157,7 @@ def retry(client: ClientFor, record: int, who: Actor = OFFICE) -> Any:
     return client(who).post(f"{API}/report/{record}/mail/retry", json={})
 
 
-def test_only_failed_mail_is_sent_again_to_the_present_address(
+def test_only_failed_mail_is_sent_again_to_the_current_address(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int
 ) -> None:
     set_student(database, dt.date(2000, 5, 1))  # of age: two mails

@@ -88,7 +88,7 @@ def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database
     assert (again.status_code, again.json()["error"]) == (409, "This tutorial already has a slip")
 
 
-def test_a_saved_field_is_one_value_wherever_the_answer_has_it(client: ClientFor, database: Database) -> None:
+def test_a_saved_field_has_the_same_value_in_every_part_of_the_answer(client: ClientFor, database: Database) -> None:
     """`slipData` repeats the fields of the slip."""
     make_tutorial(database)
     slip_id = begin(client).json()["data"]["id"]

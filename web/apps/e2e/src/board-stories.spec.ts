@@ -86,7 +86,7 @@ test("all pages are saved as a PDF file, and a picture becomes the background of
       .getByLabel("Choose a picture or a PDF")
       .setInputFiles({ name: "Diagram.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
     await has(page, 2);
-    await button(main, "Actions on what is chosen").click();
+    await button(main, "Actions on the selection").click();
     await page.getByRole("menuitem", { name: "Make it the background of the page" }).click();
     await has(page, 1);
     await expect(button(main, "Take the background off the page")).toBeVisible();

@@ -64,7 +64,7 @@ test("? shows the keys, in the editor too", all, async ({ page, admin }) => {
   await expect(editor.getByRole("button", { name: "View PDF" })).toBeVisible();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
-  await expect(keys).toContainText("Close what is open");
+  await expect(keys).toContainText("Close the dialog or menu");
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
   await expect(editor).toBeVisible();

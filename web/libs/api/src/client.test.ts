@@ -58,7 +58,7 @@ it("a call of the first user is not sent after another user signs in", async () 
   await expect(waiting).rejects.toMatchObject({ status: 401 });
 });
 
-it("a call is given up when the user signs out instead", async () => {
+it("a call is abandoned if the user signs out instead", async () => {
   const server = fakeServer();
   expireFirstToken(server);
   server.on("POST", "/auth/refresh", () => refused);

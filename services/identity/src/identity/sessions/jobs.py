@@ -43,7 +43,7 @@ _HTML = """\
 _WELCOME_TEXT = """\
 Hello {{ name }},
 
-welcome to Staffroom. We have made you an account; your username is {{ username }}.
+welcome to Staffroom. We have created an account for you; your username is {{ username }}.
 Choose a password here within {{ days }} days; the link works once:
 
 {{ link }}
@@ -52,7 +52,7 @@ If the link has ended, get a new one under "Forgotten your password?" on the sig
 """
 _WELCOME_HTML = """\
 <p>Hello {{ name }},</p>
-<p>welcome to Staffroom. We have made you an account; your username is <b>{{ username }}</b>.</p>
+<p>welcome to Staffroom. We have created an account for you; your username is <b>{{ username }}</b>.</p>
 <p><a href="{{ link }}">Choose a password</a> within {{ days }} days; the link works once.</p>
 <p>If the link has ended, get a new one under "Forgotten your password?" on
 <a href="{{ home }}">the sign-in page</a>.</p>

@@ -1,4 +1,5 @@
-"""Hands: the people who decided what a record pays, and who took its steps. Others must approve and pay it.
+"""Segregation of duties: the people who set the amounts of a record, and those who took its steps. Others must approve
+and pay it.
 
 The column `hands` of the record stores them: `{step: {user id: [what, day]}}`, where `what` completes "You ...".
 `kit.records` adds the step `entered` for a field set that declares which fields decide the amount (`pays`); a move that

@@ -33,7 +33,7 @@ WITHDRAWN, ENDED = "The interview is withdrawn", "The application has ended"
 
 
 def _names(tx: Tx, ids: Collection[int], present: Collection[int] = ()) -> dict[int, str]:
-    """Return the names of members of staff; those who have left can only stay. Raises Invalid."""
+    """Return the names of members of staff; former members may stay but cannot be added. Raises Invalid."""
     columns = (_staff.c.id, full_name(_staff).label("name"), _staff.c.status)
     rows = tx.all(sa.select(*columns).where(_staff.c.id.in_(ids)).order_by(_staff.c.last_key, _staff.c.id))
     refusal = "" if ids and len(rows) == len(set(ids)) else UNKNOWN_STAFF

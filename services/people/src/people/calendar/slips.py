@@ -30,14 +30,14 @@ class _Question(NamedTuple):
 
 _QUESTIONS = {
     "cancel": _Question(
-        "Cancel with a slip begun?", "The slip stays, and says that the event was cancelled.", "Cancel event"
+        "Cancel although a slip has begun?", "The slip stays, and says that the event was cancelled.", "Cancel event"
     ),
     "move": _Question(
-        "Move with a slip begun?",
+        "Move although a slip has begun?",
         "A slip that is saved or returned takes the new time; one that was submitted keeps the old one.",
         "Move event",
     ),
-    "leave": _Question("Take off with a slip begun?", "The slip stays with the tutor.", "Take off"),
+    "leave": _Question("Remove although a slip has begun?", "The slip stays with the tutor.", "Take off"),
 }
 
 

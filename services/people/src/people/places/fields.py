@@ -17,7 +17,7 @@ from people.policy import OF_STAFF, STAFF
 
 INSIDE_ITSELF = "A location cannot be inside itself"
 _TREE = "locations"
-"""Key of the lock for moves of locations, so that two moves cannot make a circle together."""
+"""Key of the lock for moves of locations, so that two moves cannot create a cycle."""
 
 
 def _no_circle(tx: Tx, change: Change) -> Mapping[str, Any]:

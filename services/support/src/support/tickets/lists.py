@@ -87,7 +87,7 @@ _FILTERS = TICKET.filters(
 
 
 _MOST_MESSAGES: sa.ColumnElement[int] = sa.literal_column("10000")
-"""The newest messages with a word, among which tickets are searched: nobody reads on through a frequent word."""
+"""The newest messages with a word, among which tickets are searched: the first results suffice for a frequent word."""
 
 
 def _in_messages(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:

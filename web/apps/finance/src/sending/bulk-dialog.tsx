@@ -161,7 +161,7 @@ export default function BulkDialog({ what, choice, onClose, chase }: Props) {
             />
           )}
           <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>
-            Also what was sent today
+            Also those sent today
           </Checkbox>
         </div>
       )}

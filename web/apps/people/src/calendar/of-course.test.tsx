@@ -34,7 +34,7 @@ it("an event keeps its length when its start changes", () => {
   expect(result.current({ ...longer, start: "2027-07-06T08:00:00Z" }, "start").end).toBe("2027-07-06T10:00:00Z");
 });
 
-it("a course's tutors and its present students are taken", () => {
+it("a course's tutors and its current students are taken", () => {
   expect(peopleOf(course as unknown as Parameters<typeof peopleOf>[0])).toEqual([
     { kind: "tutor", id: 8, name: "Grace Hopper" },
     { kind: "student", id: 4, name: "Alfie Smith" },

@@ -38,7 +38,7 @@ const keys: readonly KeyHelp[] = [
   [["Alt", "↑"], "Move a line of an invoice up, with ↓ down"],
   [["Ctrl", "Enter"], "Save the line that is open"],
   [["Shift", "click"], "Sort by a further column"],
-  [["Esc"], "Close what is open, leave what you are in"],
+  [["Esc"], "Close the dialog or menu, leave the field"],
 ];
 
 /** The keys: first those of the screen, then those that always work. */

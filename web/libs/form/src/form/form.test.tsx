@@ -173,7 +173,7 @@ it("one field is saved with its old value", async () => {
   });
 });
 
-it("a conflict shows the present value and offers the choice", async () => {
+it("a conflict shows the current value and offers the choice", async () => {
   const server = fakeServer();
   let first = true;
   server.on("PUT", "/students/7", (call) => {

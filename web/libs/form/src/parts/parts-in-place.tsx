@@ -8,7 +8,7 @@ import { FieldSections } from "../fields/sections";
 import { useFields } from "../fields/use-fields";
 import type { Values } from "../form/use-form";
 
-/** One part is special, by a field that is true of it alone: the main address. */
+/** One part is special, by a field that is true only for it: the main address. */
 export type PartsMark = { field: string; label: string; verb: string; done: string };
 
 export type PartsInPlaceProps = {

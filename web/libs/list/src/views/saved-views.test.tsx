@@ -32,7 +32,7 @@ it("views are kept under the list and its fixed filters", () => {
   expect(listKey("/locations", { type: "zoom", area: "1" })).toBe("/locations?area=1&type=zoom");
 });
 
-it("the present filters and columns are saved under a name, and the address opens the view", async () => {
+it("the current filters and columns are saved under a name, and the address opens the view", async () => {
   const server = fakeServer();
   const { router } = show("/students/list?status=alumni&sort=-balance&page=2");
   await screen.findByText(/of 28$/).catch(() => undefined);

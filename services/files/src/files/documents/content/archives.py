@@ -26,7 +26,7 @@ MAX_RATIO = 150
 SMALL = 10 * MB
 """The unpacked size below which the ratio is not checked: an empty sheet compresses well."""
 TOO_MUCH = (
-    f"The documents of this upload hold more than {MAX_ENTRIES:,} parts or {MAX_UNPACKED // MB} MB unpacked; "
+    f"The documents of this upload contain more than {MAX_ENTRIES:,} parts or {MAX_UNPACKED // MB} MB unpacked; "
     "please upload them one at a time"
 )
 _CHUNK = 256 * 1024

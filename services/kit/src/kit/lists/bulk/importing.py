@@ -140,7 +140,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _guess(spec: ListSpec, heads: Sequence[str]) -> dict[str, str]:
-    """Return the fields that the heads name, by title or by name on the wire."""
+    """Return the fields of the column heads, which are titles or names on the wire."""
     fieldset = spec.edit
     assert fieldset is not None
     names = targets(spec)

@@ -25,7 +25,7 @@ TOO_MANY = f"You have {MOST} imported calendars. Please remove one first"
 UNNAMED = "Busy"
 """The title of imported events whose titles are not kept."""
 NO_SUCH = "You have no imported calendar named {name}. Please import a cancellation under the name of its calendar"
-NO_CALENDAR = "Your account belongs to nobody with a calendar"
+NO_CALENDAR = "Your account is not linked to a person with a calendar"
 _c, _i, _e = event.c, calendar_import.c, imported_event.c
 
 

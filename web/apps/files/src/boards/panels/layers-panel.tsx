@@ -206,7 +206,7 @@ function More({ stage, layer, layers, onRename, onMove }: MoreProps) {
     { key: "down", label: "Move down", disabled: at === 0, run: () => onMove(-1) },
     {
       key: "take",
-      label: "Move what is selected here",
+      label: "Move the selection here",
       disabled: selection.length === 0 || isClosed(layer),
       run: () => toLayer(stage, layer.id),
     },

@@ -121,7 +121,7 @@ function Chosen({ stage }: { stage: Stage }) {
     { key: "duplicate", label: "Duplicate", run: actions.duplicateChosen },
     { key: "front", label: "To the front", run: actions.toFront },
     { key: "back", label: "To the back", run: actions.toBack },
-    { key: "group", label: "Group, or take apart", run: actions.group },
+    { key: "group", label: "Group or ungroup", run: actions.group },
     ...(actions.chosenPicture(stage)
       ? [{ key: "background", label: "Make it the background of the page", run: actions.toBackground }]
       : []),
@@ -144,13 +144,13 @@ function Chosen({ stage }: { stage: Stage }) {
           onClick: ({ key }) => items.find((one) => one.key === key)?.run(stage),
         }}
       >
-        <Button type="text" className="brd-tool" aria-label="Actions on what is chosen" icon={<Icon name="more" />} />
+        <Button type="text" className="brd-tool" aria-label="Actions on the selection" icon={<Icon name="more" />} />
       </Dropdown>
       <Tooltip title="Delete (Del)">
         <Button
           type="text"
           className="brd-tool"
-          aria-label="Delete what is chosen"
+          aria-label="Delete the selection"
           icon={<Icon name="trash" />}
           onClick={() => actions.removeChosen(stage)}
         />
