@@ -46,6 +46,14 @@ PHRASES = {
     "answers nobody": "does not respond",
     "gone meanwhile": "deleted since",
     "as ever": "as before",
+    "in spite of": "despite",
+    "stand here": "appear here",
+    "as it stands": "as it is now",
+    "empty text": "empty string",
+    "in sight": "visible",
+    "broke off": "was interrupted",
+    "for ever": "permanently, without limit",
+    "at the moment": "currently",
 }
 """Phrases that no manual has, and the words to write instead."""
 NAMES = frozenset({"found", "made", "told", "said", "moved", "beside", "held", "along", "few", "words", "letters"})
