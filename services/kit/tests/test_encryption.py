@@ -16,7 +16,7 @@ def test_text_is_decrypted_and_stored_unreadable() -> None:
 
 
 @pytest.mark.parametrize("other", [Cipher("notes", "another secret"), Cipher("letters", "first secret")])
-def test_another_secret_or_purpose_decrypts_nothing(other: Cipher) -> None:
+def test_value_cannot_be_decrypted_with_another_secret_or_purpose(other: Cipher) -> None:
     with pytest.raises(Undecipherable):
         other.decrypt(Cipher("notes", "first secret").encrypt("hello"))
 

@@ -53,7 +53,7 @@ def test_schedule_has_its_next_and_last_run(database: Database) -> None:
     assert shown["weekly"]["last"] is None
 
 
-def test_schedule_runs_once_at_a_time(database: Database) -> None:
+def test_schedule_never_runs_twice_at_the_same_time(database: Database) -> None:
     number = run_now(database)
     with pytest.raises(Conflict, match="It is already running"):
         run_now(database)

@@ -112,7 +112,7 @@ def test_texts_of_blocked_moves(client: ClientFor, database: Database, who: Any,
 
 
 @pytest.mark.parametrize("who", [ACCOUNTS, CANCELS], ids=["accounting", "cancelsInvoices"])
-def test_same_texts_for_a_status_without_a_move(client: ClientFor, database: Database, who: Any) -> None:
+def test_status_without_a_move_is_refused_with_the_same_texts(client: ClientFor, database: Database, who: Any) -> None:
     for invoice_id, text in (
         (part_paid(database), rules.PART_PAID),
         (owing(database, status="cancelled"), rules.CANCELLED),

@@ -157,7 +157,9 @@ def test_form_sent_twice_makes_one_application_and_posts_are_limited(database: D
     assert [one["first_name"] for one in applications(database)] == ["Łucja 李"]
 
 
-def test_files_come_with_the_form(database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_form_is_submitted_with_its_files(
+    database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The file store does not run here: a function in its place takes the first file and fails for the next."""
     make_words(database)
     stored: list[tuple[str, bytes, tuple[str, int]]] = []

@@ -30,7 +30,7 @@ export const CallCollections = () => (
   </OpenByAddress>
 );
 
-/** Calls for the collection reports of the students of many courses in a term; a repeat creates no duplicates. */
+/** Requests the collection reports of the students of many courses in a term; a repeat creates no duplicates. */
 export function CallDialog({ onClose }: { onClose: () => void }) {
   const { fields } = useFields("/collectionreport");
   const current = useApi<Year>("/academic-years/current").data?.id;

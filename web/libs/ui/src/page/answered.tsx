@@ -11,7 +11,7 @@ type AnsweredProps<T> = {
   title?: string;
   /** Lines of the placeholder. */
   rows?: number;
-  /** Shows both states in a panel of their own. */
+  /** Shows loading and failure in a separate panel. */
   panel?: boolean;
   compact?: boolean;
   children: (data: NonNullable<T>) => ReactNode;

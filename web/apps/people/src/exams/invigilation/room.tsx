@@ -22,7 +22,7 @@ export const invigilation = defineRoom({
     listAt("/exams/away", {
       title: "Times invigilators are away",
       under,
-      emptyText: "Invigilators enter when they are away, or the office does.",
+      emptyText: "Invigilators or the office enter absences here.",
     }),
     listAt("/exams/relatives", {
       title: "Relatives of invigilators",
