@@ -132,5 +132,5 @@ def test_parts_and_columns_of_the_same_name_are_refused() -> None:
             workflow=WORKFLOW,
             figures=None,
         )
-    with pytest.raises(ValueError, match="moves as columns"):
+    with pytest.raises(ValueError, match="moves already as columns"):
         dataclasses.replace(LIST, columns=[*LIST.columns, dataclasses.replace(LIST.columns[1], name="moves")])
