@@ -9,9 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
+from people.applications import offer_page
 from people.applications.model import application
 from people.applications.offer import mailing
-from people.applications.offer import page as offer_page
 from services.people.tests.applications.builders import (
     OFFICE,
     PATH,

@@ -22,7 +22,7 @@ from people.applications.model import (
     application_subject,
 )
 from people.applications.policy import HIRES, HIRING, SCORECARDS, SEES, of_application
-from people.applications.referees.attributes import MESSAGE, REFERENCE
+from people.applications.reference_attributes import MESSAGE, REFERENCE
 from people.applications.workflow import APPLICATION_MOVES, REFERENCE_MOVES, SCORECARD_MOVES
 from people.checklists.starting import start_for
 from people.persons.rules import check_past

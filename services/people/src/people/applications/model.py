@@ -8,7 +8,7 @@ from kit.database.constraints import check, unique
 from kit.database.searching import search_column
 from kit.database.tables import creator_columns, sort_indexes
 from people.applications.attributes import APPLICATION, INTERVIEW, SCORECARD, SUBJECT_OF
-from people.applications.referees.attributes import MESSAGE, REFERENCE
+from people.applications.reference_attributes import MESSAGE, REFERENCE
 from people.persons.model import plain, sort_key
 from people.schema import metadata
 

@@ -18,7 +18,7 @@ from people.applications.model import (
 )
 from people.applications.offer import accepting
 from people.applications.policy import HIRES
-from people.applications.referees.attributes import MESSAGE, REFERENCE
+from people.applications.reference_attributes import MESSAGE, REFERENCE
 from people.applications.rules import OPEN
 from people.applications.workflow import REFERENCE_MOVES
 from people.checks.fields import checks_of

@@ -8,8 +8,7 @@ from kit.http import core, pages
 from kit.http.address import caller_address
 from kit.http.fastapi import Call, RequestCall, Routes
 from kit.policy import public
-from people.applications import applying
-from people.applications.offer import page
+from people.applications import applying, offer_page
 from people.applications.policy import HIRES
 from people.applications.referees import asking
 from people.checks.central import LEFT
@@ -57,21 +56,21 @@ def send_reference(secret: str, call: Call, body: pages.PageBody) -> core.Answer
 @routes.get("/public/offer/{secret}", may=public, remote=True, answers=pages.PAGE)
 def offer(secret: str, call: Call) -> core.Answer:
     """Show an offer with its terms to the applicant, as a page without script"""
-    return page.show(call.db, secret)
+    return offer_page.show(call.db, secret)
 
 
 @routes.post("/public/offer/{secret}", may=public, remote=True, answers=pages.PAGE)
 def answer_offer(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Accept an offer with its terms, or decline it"""
-    if (refusal := page.POSTS.refusal(call)) is not None:
+    if (refusal := offer_page.POSTS.refusal(call)) is not None:
         return refusal
-    return page.receive(call.db, secret, pages.posted(body), _address(call))
+    return offer_page.receive(call.db, secret, pages.posted(body), _address(call))
 
 
 @routes.get("/public/offer/{secret}/terms", may=public, remote=True, answers="application/pdf")
 def terms_of_offer(secret: str, call: Call) -> core.Answer:
     """Download the terms of an offer"""
-    return page.terms_file(call.db, secret)
+    return offer_page.terms_file(call.db, secret)
 
 
 def _address(call: RequestCall) -> str:

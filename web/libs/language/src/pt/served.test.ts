@@ -37,7 +37,7 @@ test("each text is a service's, which may compose it from parts", () => {
 const refusing = ["exams", "applications", "forms"].map((folder) => join(services, "people/src/people", folder));
 /** Pages and emails for people outside the office, which are English. */
 const outside =
-  /\/(?:applying|asking|mailing|page|inviting|retention|templates|reminding|notices|documents)\b|offer\/accepting/;
+  /\/(?:applying|asking|mailing|page|offer_page|inviting|retention|templates|reminding|notices|documents)\b|offer\/accepting/;
 const refusals = /(?:^_?[A-Z][A-Z_]+ = |(?:Invalid|Conflict|Unreadable)\()(?:\(\s*)?(f?)"((?:[^"\\]|\\.)*)"/gmu;
 /** Returns a text with `{name}` as numbered placeholders. */
 const placed = (text: string) => {

@@ -1,1 +1,1 @@
-"""The offer to an applicant: its mail, its page, and its acceptance."""
+"""The offer to an applicant: its mail and its acceptance."""
