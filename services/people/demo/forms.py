@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from psycopg.types.json import Jsonb
 
-from people.entries.outside import linking
+from people.entries.links import linking
 from people.forms import templates
 from services.demo.exams import SERIES
 from services.demo.tables import write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.policy import Row, reading
 from kit.records import FieldSet
-from people.entries.outside.linking import LINK_MOVES
+from people.entries.links.linking import LINK_MOVES
 from people.entries.requests.asking import REQUEST_MOVES
 from people.forms.attributes import LINK, REQUEST
 from people.policy import OFFICE

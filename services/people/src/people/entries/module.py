@@ -3,9 +3,9 @@
 from kit.records.references import Uses
 from kit.service import Module
 from people.entries.fields import FIELDSETS
+from people.entries.links.mailing import SEND
 from people.entries.listing.routes import routes as list_routes
 from people.entries.lists import LISTS
-from people.entries.outside.mailing import SEND
 from people.entries.papers import PRINTED
 from people.entries.requests.reminding import FORM_REQUESTS, FORM_SIGNATURES
 from people.entries.retention import DELETE_FILES, EVERY_NIGHT

@@ -13,7 +13,7 @@ from kit.http import core, pages
 from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import public, signed_in
 from people.entries import answers, filling, papers, reading, retention, signing, unallocated
-from people.entries.outside import linking
+from people.entries.links import linking
 from people.entries.outside import page as linked
 from people.entries.requests import asking
 from people.entries.values import prefill

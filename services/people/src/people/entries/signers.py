@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from kit.database import Tx, row_or_404
 from kit.policy import Row
 from people.entries import about, contacts, notices
-from people.entries.outside import mailing
+from people.entries.links import mailing
 from people.forms.model import form
 from people.persons.model import TABLES
 

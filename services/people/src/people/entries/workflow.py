@@ -18,7 +18,7 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.compliance import missing
 from people.entries import filling, notices, signers
 from people.entries.about import About
-from people.entries.outside import mailing
+from people.entries.links import mailing
 from people.entries.values import checking, choices
 from people.entries.values.evaluation import Evaluation
 from people.forms import rules

@@ -1,1 +1,1 @@
-"""Forms of people without an account: their links, mails and pages."""
+"""Forms of people without an account: their pages."""

@@ -12,7 +12,7 @@ from kit.http.core import Answer
 from kit.http.fields import Field
 from kit.http.pages import Posted
 from kit.values import richtext
-from people.entries.outside import linking
+from people.entries.links import linking
 from people.entries.outside.script import SCRIPT
 from people.entries.outside.sheet import DRAFT, EMAIL, FILLER, STEP, Sheet, texts
 from people.forms import rules

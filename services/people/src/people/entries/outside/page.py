@@ -21,7 +21,8 @@ from kit.values.days import today
 from kit.values.texts import REQUIRED
 from people.entries import filling, workflow
 from people.entries.about import About
-from people.entries.outside import drawing, linking, signing_page
+from people.entries.links import linking
+from people.entries.outside import drawing, signing_page
 from people.entries.outside.sheet import DRAFT, EMAIL, FILLER, STEP, Sheet, filled, sheet_of
 from people.entries.values import checking
 from people.entries.values.evaluation import Evaluation

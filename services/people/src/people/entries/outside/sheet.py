@@ -15,7 +15,7 @@ from kit.policy import Row
 from kit.values import richtext
 from kit.values.days import LONDON, today
 from people.entries import filling
-from people.entries.outside.linking import Access
+from people.entries.links.linking import Access
 from people.entries.values import checking, choices
 from people.entries.values.evaluation import Evaluation
 from people.forms import definition, rules

@@ -16,7 +16,7 @@ from kit.http.fields import Field
 from kit.http.pages import Posted
 from kit.policy import Row
 from people.entries import filling, papers, signing
-from people.entries.outside import linking
+from people.entries.links import linking
 from people.entries.values import checking, choices
 from people.entries.values.evaluation import Evaluation
 from people.forms.definition import Definition, FormField

@@ -15,7 +15,7 @@ from kit.policy import Row
 from kit.values.shown import shown
 from kit.workflow import Confirm, Move, Step, Workflow
 from people.entries import contacts, filling, notices
-from people.entries.outside import linking, mailing
+from people.entries.links import linking, mailing
 from people.entries.requests import asked_of
 from people.entries.requests.asked_of import Group, Person
 from people.forms import rules

@@ -16,7 +16,7 @@ from kit.jobs import Job, JobContext
 from kit.policy import Row, as_service
 from kit.values.shown import shown
 from people.entries import contacts, notices
-from people.entries.outside import linking
+from people.entries.links import linking
 from people.forms.model import form, form_entry, form_link, form_request
 
 REQUEST, RETURNED, ACCEPTED, SIGN = "request", "returned", "accepted", "sign"
