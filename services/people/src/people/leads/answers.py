@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from kit.values.schemas import one_of
 from people.leads.attributes import ENQUIRY, LEAD_STUDENT
-from people.leads.contacts.attributes import LEAD_CONTACT
+from people.leads.contact_attributes import LEAD_CONTACT
 from people.leads.enquiry_attributes import KINDS
 from people.persons.answers import PostalAddress
 from people.persons.catalogue import CLIENT

@@ -13,7 +13,7 @@ from kit.policy import Scope, me, nobody
 from kit.values import Option
 from people.leads import attributes, choices
 from people.leads.attributes import owner
-from people.leads.contacts.attributes import LEAD_CONTACT
+from people.leads.contact_attributes import LEAD_CONTACT
 from people.leads.enquiry_attributes import ENQUIRY_WITH_TYPE
 from people.leads.fields import (
     ENQUIRY_FIELDS,

@@ -10,7 +10,7 @@ from kit.database.searching import phone_index, search_column
 from kit.database.tables import now, sort_indexes
 from people.leads.attributes import ENQUIRY, FIRST_KEY, LAST_KEY, LEAD_STUDENT, OPEN, QUEUE
 from people.leads.choices import LEAD_CONSENT_WORDING, LEAD_ORIGIN, LEAD_REASON, LEAD_ROTA
-from people.leads.contacts.attributes import LEAD_CONTACT
+from people.leads.contact_attributes import LEAD_CONTACT
 from people.leads.enquiry_attributes import ENQUIRY_WITH_TYPE
 from people.persons.model import plain
 from people.schema import metadata

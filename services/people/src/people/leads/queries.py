@@ -12,7 +12,7 @@ from kit.policy import Actor, Row
 from people.calendar.model import event
 from people.calendar.policy import EVENTS
 from people.leads.attributes import ENQUIRY, LEAD_STUDENT, OPEN, owner
-from people.leads.contacts.attributes import LEAD_CONTACT
+from people.leads.contact_attributes import LEAD_CONTACT
 from people.leads.model import enquiry, lead_contact, lead_merge, lead_origin, lead_reason, lead_student
 from people.persons.attributes import ADDRESS
 from people.persons.catalogue import BY_NAME

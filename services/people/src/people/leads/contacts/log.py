@@ -14,7 +14,7 @@ from kit.errors import Conflict, Invalid
 from kit.values import DateTime, RecordId, Select, Text
 from people.leads import rules
 from people.leads.attributes import OPEN, STATUSES
-from people.leads.contacts.attributes import CONTACTS, DIRECTIONS, OUTCOMES
+from people.leads.contact_attributes import CONTACTS, DIRECTIONS, OUTCOMES
 from people.leads.model import NO_NEXT_STEP, enquiry, lead_contact
 from people.leads.workflow import LEAD_MOVES
 from people.policy import OF_STAFF

@@ -1,1 +1,1 @@
-"""Conversion of a lead into a client, students or candidates, courses and exam entries, and its figures."""
+"""Conversion of a lead into a client, students or candidates, courses and exam entries."""

@@ -10,8 +10,7 @@ import sqlalchemy as sa
 from kit.lists import ListSpec
 from kit.lists.figures.statistics import Counted, Counts, Grouping, Measure, Read, Screen, Statistic
 from kit.policy import Actor
-from people.leads.conversion import figures
-from people.leads.statistics import stays
+from people.leads.statistics import figures, stays
 from people.leads.statistics.lists import CONVERSION_DAYS, LEAD_STATISTICS
 from people.leads.statistics.stays import LEAD_STAYS
 from people.policy import STAFF

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kit.http.fastapi import Call, Routes
-from people.leads.conversion import figures
-from people.leads.statistics import stays
+from people.leads.statistics import figures, stays
 from people.leads.statistics.answers import Cohort, Conversion, TimeInStatus
 from people.policy import STAFF
 

@@ -13,8 +13,8 @@ from kit.lists import By, Column, Figures, Filter, ListSpec, request
 from kit.lists.request import query
 from kit.policy import Actor
 from people.leads.attributes import ENQUIRY, STATUSES, owner
-from people.leads.conversion.figures import as_float, dimension_of, filters_of, median, narrowed_by
 from people.leads.model import enquiry, lead_stay
+from people.leads.statistics.figures import as_float, dimension_of, filters_of, median, narrowed_by
 from people.persons.queries import full_name
 from people.policy import OF_STAFF, STAFF
 
