@@ -14,8 +14,8 @@ from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.policy import Actor, has_role, public, signed_in, staff
 from kit.values.bodies import read
 from support import teams
-from support.tickets import answers, commands, links, merging, queries, rules
-from support.tickets.answering import presence, rating
+from support.tickets import answers, commands, links, merging, queries, rating, rules
+from support.tickets.answering import presence
 from support.tickets.policy import supports
 
 routes = Routes()

@@ -1,1 +1,1 @@
-"""Messages of a ticket: their merge fields, notices, rating and the people who are writing one."""
+"""Messages of a ticket: their merge fields, notices and the people who are writing one."""
