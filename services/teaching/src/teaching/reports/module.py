@@ -7,9 +7,9 @@ from teaching.reports.fields import FIELDSETS
 from teaching.reports.lists import REPORTS
 from teaching.reports.model import report
 from teaching.reports.papers.mailing import MAILS
-from teaching.reports.papers.printing import PRINTED
 from teaching.reports.predicted.lists import PREDICTED
 from teaching.reports.predicted.ucas import UCAS
+from teaching.reports.printing import PRINTED
 from teaching.reports.routes import routes
 from teaching.reports.telling.reminding import REMINDERS
 

@@ -1,1 +1,1 @@
-"""PDFs of term reports, on the page, in print and by mail."""
+"""PDFs of term reports, on the page and by mail."""
