@@ -13,7 +13,7 @@ from kit.database import Database
 from kit.policy import as_service
 from services.teaching.tests.builders import make_copies, make_family
 from staffroom_testing import actor, peers
-from teaching.collections.interviews import people
+from teaching.collections import people
 from teaching.collections.model import collection
 from teaching.copies.model import course, course_student, course_tutor, person
 

@@ -17,7 +17,7 @@ from services.teaching.tests.builders import make_family
 from services.teaching.tests.reports.conftest import FROM, TO, WHOLE, MakeReport
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
-from teaching.collections.interviews import people
+from teaching.collections import people
 from teaching.collections.model import collection
 from teaching.copies.model import person
 from teaching.reports.model import report

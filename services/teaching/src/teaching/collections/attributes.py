@@ -12,7 +12,7 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.sql import NO_DAY
 from kit.values import Date, DateTime, RecordId, Reference, RichText, Select, Text
 from teaching.collections import rules
-from teaching.collections.interviews.interviewers import Interviewers
+from teaching.collections.interviewers import Interviewers
 from teaching.collections.readers import OF_WRITERS
 from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.slips.attributes import NOT_YET

@@ -10,8 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx
 from kit.errors import Invalid
-from teaching.collections import notices
-from teaching.collections.interviews import people
+from teaching.collections import notices, people
 from teaching.collections.model import collection
 from teaching.collections.trials import COLLECTIONS
 from teaching.copies.events import COURSE_TITLE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teaching.collections.interviews import people
+from teaching.collections import people
 from teaching.collections.model import collection
 from teaching.copies.events import course_title
 from teaching.copies.shown import keep_course, keep_names

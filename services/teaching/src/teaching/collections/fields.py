@@ -12,9 +12,8 @@ from kit.database import Tx
 from kit.policy import Attach, Row, Rule, Scope, reading, staff, sys_admin
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from kit.values import RecordId
-from teaching.collections import attributes, commands, completeness, queries, rules
+from teaching.collections import attributes, commands, completeness, people, queries, rules
 from teaching.collections.answers import CollectionParts
-from teaching.collections.interviews import people
 from teaching.collections.model import collection, mock
 from teaching.collections.policy import SCOPE, WRITTEN, office, reads, writes
 from teaching.collections.workflow import COLLECTION_MOVES

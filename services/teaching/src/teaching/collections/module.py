@@ -7,7 +7,7 @@ from teaching.collections.fields import FIELDSETS
 from teaching.collections.lists import LISTS
 from teaching.collections.model import collection, interviewer
 from teaching.collections.papers.mailing import MAILS
-from teaching.collections.papers.printing import PRINTED
+from teaching.collections.printing import PRINTED
 from teaching.collections.routes import routes
 from teaching.collections.workflow import COLLECTION_MOVES
 

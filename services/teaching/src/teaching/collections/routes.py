@@ -20,8 +20,8 @@ from teaching.collections.answers import (
     CollectionTerm,
     InterviewerChoice,
 )
+from teaching.collections.interviewers import Interviewers
 from teaching.collections.interviews import booked, booking
-from teaching.collections.interviews.interviewers import Interviewers
 from teaching.collections.papers.pdfs import PAPERS
 from teaching.collections.policy import interviews, office, reads, writes
 

@@ -1,1 +1,1 @@
-"""Interviews of collection reports: their bookings and their interviewers."""
+"""Interviews of collection reports: their booking, and the events of their days."""

@@ -1,1 +1,1 @@
-"""PDFs of collection reports, on the page, in print and by mail."""
+"""PDFs of collection reports, on the page and by mail."""

@@ -12,7 +12,7 @@ from kit.errors import Invalid
 from kit.events import Envelope, Event, Subscription, full_name
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from teaching.collections import rules
-from teaching.collections.interviews.interviewers import parts_of
+from teaching.collections.interviewers import parts_of
 from teaching.collections.model import collection, interviewer
 from teaching.copies.model import person
 
