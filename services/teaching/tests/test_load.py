@@ -13,7 +13,7 @@ from services.demo.load import FIRST
 from services.teaching import load as volume
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
-from teaching.reports.telling.reminding import REMINDERS
+from teaching.reports.messages.reminding import REMINDERS
 
 OFFICE = actor("staff", "academicOffice", user_id=101)
 

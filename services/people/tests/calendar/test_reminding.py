@@ -12,8 +12,8 @@ from kit.database import Database
 from kit.policy import as_service
 from kit.reminders import remind
 from kit.values.days import LONDON
+from people.calendar.messages import reminding
 from people.calendar.model import booking, event
-from people.calendar.telling import reminding
 from people.events import NOTIFICATION_RAISED
 from people.places.model import location
 from services.people.tests.builders import insert, make_child, make_person, staff

@@ -19,8 +19,8 @@ from teaching.collections.model import collection
 from teaching.collections.model import mock as collection_mock
 from teaching.copies.model import course_student
 from teaching.events import NOTIFICATION_RAISED
+from teaching.reports.messages.reminding import APPROVED_REPORTS, CALLED_REPORTS, LATE_REPORTS
 from teaching.reports.model import report as reports
-from teaching.reports.telling.reminding import APPROVED_REPORTS, CALLED_REPORTS, LATE_REPORTS
 
 SERVICE = as_service("teaching")
 OFFICE = actor("staff")

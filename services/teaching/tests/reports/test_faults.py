@@ -23,7 +23,7 @@ from staffroom_testing.plugin import ClientFor, Published
 from teaching.copies.events import keep_course_people
 from teaching.copies.model import course, course_student, course_tutor, person
 from teaching.events import NOTIFICATION_RAISED
-from teaching.reports.telling.reminding import LATE_REPORTS
+from teaching.reports.messages.reminding import LATE_REPORTS
 
 __all__ = ["files"]
 

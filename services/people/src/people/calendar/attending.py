@@ -15,8 +15,8 @@ from kit.records.several import ChangeRequest, update_several_in
 from people.calendar import commands, slips
 from people.calendar.checked import check_tutors
 from people.calendar.fields import CANCELLED, EVENT
+from people.calendar.messages.notices import Noted, note
 from people.calendar.model import booking, event
-from people.calendar.telling.notices import Noted, note
 
 _c = booking.c
 

@@ -18,9 +18,9 @@ from people.calendar import queries, recurrence, slips
 from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
 from people.calendar.checked import check_tutors
 from people.calendar.free.busy import check_free
+from people.calendar.messages.notices import Noted, note
 from people.calendar.model import booking, event, event_series
 from people.calendar.publishing import publish
-from people.calendar.telling.notices import Noted, note
 from people.persons.model import TABLES
 from people.policy import STAFF
 

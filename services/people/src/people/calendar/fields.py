@@ -16,10 +16,10 @@ from people.calendar import attributes, commands, queries, recurrence, slips
 from people.calendar.answers import EventParts
 from people.calendar.checked import check_tutors
 from people.calendar.free.hours import WORKING_HOURS_FIELDS
+from people.calendar.messages.notices import Noted, note
 from people.calendar.model import booking, event, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
 from people.calendar.publishing import publish, publish_deleted
-from people.calendar.telling.notices import Noted, note
 from people.calendar.workflow import EVENT_STATES
 from people.policy import OF_STAFF, STAFF
 

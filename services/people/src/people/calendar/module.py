@@ -5,9 +5,9 @@ from kit.service import Module
 from people.calendar import slips
 from people.calendar.fields import FIELDSETS
 from people.calendar.lists import LISTS
+from people.calendar.messages.reminding import EVENTS_TO_COME
 from people.calendar.model import booking
 from people.calendar.routes import routes
-from people.calendar.telling.reminding import EVENTS_TO_COME
 from people.events import EVENT_CHANGED
 from people.persons.catalogue import KINDS
 

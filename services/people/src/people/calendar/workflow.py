@@ -12,10 +12,10 @@ from people.calendar import slips
 from people.calendar.attributes import SCOPES, STATES
 from people.calendar.checked import check_tutors
 from people.calendar.commands import other_dates, taken
+from people.calendar.messages.notices import Noted, note
 from people.calendar.model import event
 from people.calendar.policy import BOOKS, EVENTS
 from people.calendar.publishing import publish
-from people.calendar.telling.notices import Noted, note
 
 _SCOPE = Need("scope", Select(choices=SCOPES), "Cancel", when=lambda row: row["series_id"] is not None)
 

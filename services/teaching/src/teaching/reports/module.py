@@ -5,13 +5,13 @@ from kit.service import Module
 from teaching.reports.events import SUBSCRIPTIONS
 from teaching.reports.fields import FIELDSETS
 from teaching.reports.lists import REPORTS
+from teaching.reports.messages.reminding import REMINDERS
 from teaching.reports.model import report
 from teaching.reports.papers.mailing import MAILS
 from teaching.reports.predicted.lists import PREDICTED
 from teaching.reports.predicted.ucas import UCAS
 from teaching.reports.printing import PRINTED
 from teaching.reports.routes import routes
-from teaching.reports.telling.reminding import REMINDERS
 
 MODULE = Module(
     routes=(routes,),

@@ -12,9 +12,9 @@ from kit.values import Date, DateTime, RecordId
 from kit.values.bodies import read
 from teaching.reports import commands, facts, warnings
 from teaching.reports.answers import Called, CallUndone, RemindedTutors, ReportPdf, ReportWarning, TermFacts
+from teaching.reports.messages import chasing
 from teaching.reports.papers.pdfs import PAPERS
 from teaching.reports.policy import reads, reviews, writes
-from teaching.reports.telling import chasing
 
 routes = Routes()
 _MOST = 500

@@ -11,10 +11,10 @@ from kit.policy import staff
 from kit.values import Text
 from kit.workflow import UNDO, Confirm, Move, Need, Step, Workflow
 from teaching.reports import completeness, rules
+from teaching.reports.messages import notices
 from teaching.reports.model import report
 from teaching.reports.papers.mailing import MAILS
 from teaching.reports.policy import SCOPE, refuse_own_work, reviews, writes
-from teaching.reports.telling import notices
 from teaching.writing import grades, returning
 
 MISSING_MESSAGE = "Please include further instructions to the user for resubmission."

@@ -18,10 +18,10 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.policy import Actor, Row
 from people.calendar.attributes import BUSY
+from people.calendar.messages import texts
+from people.calendar.messages.texts import News
 from people.calendar.model import booking, event
 from people.calendar.people import PERSONS
-from people.calendar.telling import texts
-from people.calendar.telling.texts import News
 from people.events import NOTIFICATION_RAISED
 from people.persons.model import TABLES, client_student
 from people.persons.queries import full_name

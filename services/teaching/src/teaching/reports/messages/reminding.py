@@ -16,8 +16,8 @@ from kit.values.shown import shown
 from kit.workflow import UNDO
 from teaching.events import NOTIFICATION_RAISED
 from teaching.reports import rules
+from teaching.reports.messages import notices
 from teaching.reports.model import SORTS, report
-from teaching.reports.telling import notices
 
 ACADEMIC_OFFICE = Receiver("academicOffice", "Academic office")
 LADDER = (

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.errors import Invalid
 from teaching.reports import rules
+from teaching.reports.messages import reminding
 from teaching.reports.model import report
-from teaching.reports.telling import reminding
 
 NOBODY = "None of these reports is outstanding"
 _c = report.c
