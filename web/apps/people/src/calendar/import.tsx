@@ -49,7 +49,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     toast.success(
       [
         `${formatCount(added, "event", "events")} imported`,
-        kept && `${kept} there already`,
+        kept && `${kept} already there`,
         removed && `${removed} removed`,
       ]
         .filter(Boolean)

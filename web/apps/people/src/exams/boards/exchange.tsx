@@ -99,7 +99,7 @@ function Make({ series, board }: Props) {
   return (
     <Panel title="To the board" extra={<Link to="/exams/files?direction=out">Files that were made</Link>}>
       <div className="exam-marks">
-        {button("Show what has changed", "entries", { dry: true })}
+        {button("Show the changes", "entries", { dry: true })}
         {button("Make files of entries", "entries", { primary: true })}
         {button("Make files of coursework marks", "coursework")}
         {button("Make files of estimated grades", "forecasts")}
