@@ -1,6 +1,7 @@
 import { api, useApi } from "@staffroom/api";
 import type { Answer, Shape } from "@staffroom/contract";
-import { Button, Input } from "antd";
+import { DialogButton } from "@staffroom/ui";
+import { Input } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useEditing } from "./context";
@@ -66,7 +67,6 @@ function PayerDialog({ onClose }: { onClose: () => void }) {
 /** The payer with the reason, and where it differs from their record. */
 export function Payer() {
   const { invoice } = useEditing();
-  const [open, setOpen] = useState(false);
   const { payer, actions } = invoice;
   if (!payer) return null;
   const typed = payer.typed.map((part) => parts[part]).join(" and ");
@@ -75,9 +75,9 @@ export function Payer() {
       title="Payer"
       extra={
         actions?.includes("changePayer") && (
-          <Button size="small" onClick={() => setOpen(true)}>
-            Change payer
-          </Button>
+          <DialogButton label="Change payer" small>
+            {(close) => <PayerDialog onClose={close} />}
+          </DialogButton>
         )
       }
     >
@@ -90,7 +90,6 @@ export function Payer() {
           takes the record's again.
         </p>
       )}
-      {open && <PayerDialog onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -1,8 +1,6 @@
 import { api, invalidate } from "@staffroom/api";
 import type { Answer, RecordPieceProps } from "@staffroom/contract";
-import { Icon, toast, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
-import { useRef } from "react";
+import { FileButton, toast, useAttempt } from "@staffroom/ui";
 import "../style.css";
 
 export type Letterhead = Answer<"finance", "/invoices/letterheads/{id}">;
@@ -20,11 +18,9 @@ const dataUrlOf = (file: File): Promise<string> =>
 
 /** The logo of the documents, and a button that replaces it; the letterhead stores the picture. */
 export default function LetterheadLogo({ record: letterhead, thing }: RecordPieceProps<Letterhead>) {
-  const input = useRef<HTMLInputElement>(null);
   const [busy, attempt] = useAttempt();
   const path = `${thing}/${letterhead.id}`;
-  const take = (file: File | undefined) =>
-    file &&
+  const take = (file: File) =>
     attempt(async () => {
       const newValue = await dataUrlOf(file);
       if (newValue.length > longest)
@@ -43,23 +39,13 @@ export default function LetterheadLogo({ record: letterhead, thing }: RecordPiec
         <span className="sr-muted">No logo yet</span>
       )}
       {letterhead.may?.edit?.includes("logo") && (
-        <>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label="Logo"
-            accept="image/png,image/jpeg,image/svg+xml"
-            onChange={({ target }) => void take(target.files?.[0])}
-          />
-          <Button
-            loading={busy !== null}
-            icon={<Icon name="upload" size={15} />}
-            onClick={() => input.current?.click()}
-          >
-            Choose a logo
-          </Button>
-        </>
+        <FileButton
+          label="Choose a logo"
+          inputLabel="Logo"
+          accept="image/png,image/jpeg,image/svg+xml"
+          loading={busy !== null}
+          onFile={take}
+        />
       )}
     </section>
   );
