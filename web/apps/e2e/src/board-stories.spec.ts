@@ -101,7 +101,7 @@ test("all pages are saved as a PDF file, and a picture becomes the background of
     await state(page, "Saved");
     await button(main, "Export").click();
     await page.getByRole("menuitem", { name: "Keep all pages among the files" }).click();
-    await expect(page.getByText("Saved among your files")).toBeVisible();
+    await expect(page.getByText("Kept among your files")).toBeVisible();
     await page.goto(`/#/files?search=${name}`);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowsOf(page)).toContainText(name);

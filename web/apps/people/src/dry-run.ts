@@ -1,15 +1,24 @@
 import { useAttempt } from "@staffroom/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 /**
- * A change that is first made as a dry run, which writes nothing, and then for good, with the same entries. `result` is
- * that of the last call; `forget` drops it once the entries change.
+ * A change that is first made as a dry run, which writes nothing, and then for good, with the same entries if `call`
+ * takes them. `result` is that of the last call; `forget` drops it, also one on its way, once the entries change.
  */
 export function useDryRun<Result, Entries = void>(call: (dry: boolean, entries: Entries) => Promise<Result>) {
   const [busy, attempt] = useAttempt();
   const [answer, setAnswer] = useState<{ dry: boolean; entries: Entries; result: Result }>();
+  const latest = useRef(0);
   const go = (dry: boolean, entries: Entries) =>
-    void attempt(async () => setAnswer({ dry, entries, result: await call(dry, entries) }), dry ? "try" : "make");
+    void attempt(
+      async () => {
+        latest.current += 1;
+        const number = latest.current;
+        const result = await call(dry, entries);
+        if (number === latest.current || !dry) setAnswer({ dry, entries, result });
+      },
+      dry ? "try" : "make",
+    );
   return {
     result: answer?.result,
     isTried: answer?.dry === true,
@@ -18,7 +27,10 @@ export function useDryRun<Result, Entries = void>(call: (dry: boolean, entries: 
     isMaking: busy === "make",
     tryOut: (entries: Entries) => go(true, entries),
     make: () => answer && go(false, answer.entries),
-    forget: () => setAnswer(undefined),
+    forget: () => {
+      latest.current += 1;
+      setAnswer(undefined);
+    },
   };
 }
 

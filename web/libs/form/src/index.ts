@@ -8,7 +8,6 @@ export * from "./rules/conditions";
 export * from "./rules/dates";
 export * from "./form/dialog";
 export * from "./rules/drafts";
-export * from "./rules/existing";
 export { FieldFrame, FormField } from "./fields/field";
 export * from "./form/form";
 export * from "./fields/history";

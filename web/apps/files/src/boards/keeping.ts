@@ -26,7 +26,7 @@ export async function keepBoard(drawing: Drawing, board: Board, name: string, ki
   const form = new FormData();
   form.append("file", await rendered(drawing, kind, paper), fileName(name, kind));
   await sendFile(form, () => undefined, new AbortController().signal, `/board/${board.id}/keep`);
-  toast.success(board.course ? `Kept among the files of ${board.course}` : "Saved among your files");
+  toast.success(board.course ? `Kept among the files of ${board.course}` : "Kept among your files");
 }
 
 /** Updates the list's thumbnail. */

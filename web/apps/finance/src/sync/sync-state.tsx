@@ -18,7 +18,7 @@ function Side({ field, value }: { field: Field; value: unknown }) {
 const decisions = {
   ours: {
     title: "Keep ours",
-    text: "What appears here is sent, and replaces what stands in the accounting system.",
+    text: "Our value is sent and replaces the one in the accounting system.",
     notice: "It is sent again",
   },
   theirs: {

@@ -28,7 +28,7 @@ type Autosave = {
  * response waits for the server, across reloads.
  */
 export function useAutosave({ key, label, isSaved, save }: Autosave) {
-  const [state, setState] = useState<SaveState>("saved");
+  const [state, setState] = useState<SaveState>(() => (isWaiting(key) ? "waiting" : isSaved() ? "saved" : "typing"));
   const [problem, setProblem] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const running = useRef<Promise<void> | null>(null);
@@ -47,21 +47,22 @@ export function useAutosave({ key, label, isSaved, save }: Autosave) {
   };
   const saveNow = async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    if (running.current) await running.current;
+    while (running.current) await running.current;
     if (isSaved()) {
       setState("saved");
       return true;
     }
     cancelSend(key);
     setState("saving");
-    running.current = save().then(() => {
-      setProblem("");
-      // Changes that were made during this call are sent next.
-      setState(isSaved() ? "saved" : "typing");
-    }, refuse);
+    running.current = save()
+      .then(() => {
+        setProblem("");
+        // Changes that were made during this call are sent next.
+        setState(isSaved() ? "saved" : "typing");
+      }, refuse)
+      .finally(() => (running.current = null));
     trackSave(running.current);
     await running.current;
-    running.current = null;
     return isSaved();
   };
   useLayoutEffect(() => {

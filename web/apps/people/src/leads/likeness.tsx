@@ -1,6 +1,7 @@
 import { api, useApi } from "@staffroom/api";
 import { PageLink } from "@staffroom/screen";
-import { ActionButton, Icon, toast, useDebounced, useDialogs } from "@staffroom/ui";
+import { Icon, toast, useAttempt, useDebounced, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
 import { leads, readAgain, sharedIn, type Like } from "./types";
 
 const kinds: Record<Like["kind"], string> = {
@@ -27,6 +28,8 @@ type Props = { found: readonly Like[]; lead?: { id: number; name: string }; onDo
 /** Shows possible duplicates, and offers to merge or link them if a lead is given. */
 export function SameSomebody({ found, lead, onDone }: Props) {
   const dialogs = useDialogs();
+  // One for all: a lead is merged once.
+  const [busy, attempt] = useAttempt();
   if (!found.length) return null;
   const join = async (one: Like) => {
     if (!lead) return;
@@ -55,13 +58,15 @@ export function SameSomebody({ found, lead, onDone }: Props) {
               {one.email ? `, ${one.email}` : ""}
             </span>{" "}
             {lead && (
-              <ActionButton
+              <Button
                 size="small"
                 aria-label={`${one.kind === "lead" ? "Merge into" : "Link to"} ${one.name}`}
-                run={() => join(one)}
+                loading={busy === one.screen}
+                disabled={busy !== null && busy !== one.screen}
+                onClick={() => void attempt(() => join(one), one.screen)}
               >
                 {one.kind === "lead" ? "Merge into" : "Link to"}
-              </ActionButton>
+              </Button>
             )}
           </li>
         ))}

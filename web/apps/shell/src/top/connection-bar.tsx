@@ -18,7 +18,7 @@ export function ConnectionBar() {
       <span>
         <b>The server cannot be reached.</b>{" "}
         {names.length === 0
-          ? "Your entries are saved."
+          ? "Your entries are kept on this device."
           : `${names.length === 1 ? "One change waits and is" : `${names.length} changes wait and are`} sent automatically: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and others" : ""}.`}
       </span>
     </div>

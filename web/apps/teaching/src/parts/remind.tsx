@@ -1,8 +1,7 @@
 import { api } from "@staffroom/api";
 import type { Choice, ListPath } from "@staffroom/contract";
 import { chosenIds } from "@staffroom/list";
-import { formatNumber, toast, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
+import { ActionButton, formatNumber, toast } from "@staffroom/ui";
 
 /** Maximum number of records in a call. */
 const most = 500;
@@ -15,11 +14,8 @@ export async function remind<T>(list: ListPath, choice: Choice, path: string, te
 }
 
 /** The button that does so for a selection. */
-export function RemindButton({ run }: { run: () => Promise<void> }) {
-  const [busy, attempt] = useAttempt();
-  return (
-    <Button size="small" loading={busy !== null} onClick={() => void attempt(run)}>
-      Remind
-    </Button>
-  );
-}
+export const RemindButton = ({ run }: { run: () => Promise<void> }) => (
+  <ActionButton size="small" run={run}>
+    Remind
+  </ActionButton>
+);

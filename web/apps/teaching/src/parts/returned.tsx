@@ -1,7 +1,7 @@
 import { Icon } from "@staffroom/ui";
 import type { ReactNode } from "react";
 
-/** A notice above a record: what happened to it while it was being written. */
+/** A notice above a record, such as why it was returned. */
 export const Notice = ({ icon, children }: { icon: string; children: ReactNode }) => (
   <div className="tea-returned" role="note">
     <Icon name={icon} size={15} />

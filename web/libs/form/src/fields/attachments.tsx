@@ -5,20 +5,26 @@ import type { ReactNode } from "react";
 /** A stored file; id null for one that is created when the form is sent. */
 export type Attachment = { id: number | null; name?: string | null };
 
-type AttachmentsProps<File extends Attachment> = {
-  files: readonly File[];
+type AttachmentsProps<Stored extends Attachment> = {
+  files: readonly Stored[];
   /** Adds and removes files; without it the list is read-only. */
-  onChange?: (files: (File | UploadedFile)[]) => void;
+  onChange?: (files: (Stored | UploadedFile)[]) => void;
   /** Replaces the link of a file, if it returns an element. */
-  draw?: (file: File) => ReactNode;
+  draw?: (file: Stored) => ReactNode;
   /** Below the files. */
   note?: ReactNode;
   upload?: Field["upload"];
 };
 
 /** Files of a record or email, each with a link; the uploader and the library of the files area add more. */
-export function Attachments<File extends Attachment>({ files, onChange, draw, note, upload }: AttachmentsProps<File>) {
-  const link = (file: File) => (
+export function Attachments<Stored extends Attachment>({
+  files,
+  onChange,
+  draw,
+  note,
+  upload,
+}: AttachmentsProps<Stored>) {
+  const link = (file: Stored) => (
     <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">
       {file.name ?? "File"}
     </a>

@@ -6,14 +6,14 @@ import { Attachments, type Attachment } from "../fields/attachments";
 
 type Mail = { person: string; to: string; subject: string; body: string };
 
-type MailFormProps<File extends Attachment> = {
+type MailFormProps<Stored extends Attachment> = {
   mail: Mail;
   onChange: (part: Partial<Mail>) => void;
   /** The address can be changed too. */
   editsAddress?: boolean;
-  files: readonly File[];
-  onFiles: (files: (File | UploadedFile)[]) => void;
-  drawFile: (file: File) => ReactNode;
+  files: readonly Stored[];
+  onFiles: (files: (Stored | UploadedFile)[]) => void;
+  drawFile: (file: Stored) => ReactNode;
   filesNote?: ReactNode;
   /** Above the fields, and below the message. */
   warning?: ReactNode;
@@ -21,7 +21,7 @@ type MailFormProps<File extends Attachment> = {
 };
 
 /** One email: recipient, editable subject and text, attachments. */
-export function MailForm<File extends Attachment>({ mail, onChange, editsAddress, ...props }: MailFormProps<File>) {
+export function MailForm<Stored extends Attachment>({ mail, onChange, editsAddress, ...props }: MailFormProps<Stored>) {
   const id = useId();
   return (
     <div className="sr-mail">

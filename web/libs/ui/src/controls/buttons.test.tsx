@@ -2,6 +2,7 @@ import { forgetEverything, renderScreen } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
+import { Dialog } from "../dialogs/dialog";
 import { DialogButton } from "../dialogs/dialog-button";
 import { currentToasts } from "../dialogs/toasts";
 import { ActionButton } from "./action-button";
@@ -53,6 +54,25 @@ it("a dialog is rendered while it is open", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+});
+
+it("the focus returns to the button of a dialog that is removed", async () => {
+  renderScreen(
+    <DialogButton label="Open">
+      {(close) => (
+        <Dialog open title="Entries" onCancel={close} footer={null}>
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        </Dialog>
+      )}
+    </DialogButton>,
+  );
+  const button = screen.getByRole("button", { name: "Open" });
+  await userEvent.click(button);
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it("the same file can be chosen again", async () => {

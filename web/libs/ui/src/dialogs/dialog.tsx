@@ -1,5 +1,13 @@
 import { Modal, type ModalProps } from "antd";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /**
@@ -47,6 +55,21 @@ function focusFirst(body: HTMLElement | null): void {
   body?.querySelector<HTMLElement>(fields)?.focus();
 }
 
+/**
+ * Returns the focus to where it was before a dialog that is rendered only while it is open. antd returns it when a dialog
+ * closes, not when it is removed.
+ */
+function useFocusBack(open: boolean): void {
+  const [opener] = useState(() => (open ? document.activeElement : null));
+  useEffect(
+    () => () => {
+      const isLost = !document.activeElement || document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}
+
 export type DialogProps = Omit<ModalProps, "onCancel"> & {
   open: boolean;
   onCancel: () => void;
@@ -62,6 +85,7 @@ export function Dialog({ onCancel, children, label, ...props }: DialogProps) {
     if (label && props.open) body.current?.closest("[role='dialog']")?.setAttribute("aria-label", label);
   }, [label, props.open]);
   useCloseOnLeaving(props.open, onCancel);
+  useFocusBack(props.open);
   return (
     <Modal
       {...props}

@@ -2,13 +2,13 @@ import { useCallback, useContext, useEffect, useEffectEvent } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate, useSearchParams } from "react-router";
 
 /** Parameters to set; null and "" remove one, undefined leaves it. */
-type Parameters = Readonly<Record<string, string | number | null | undefined>>;
+type Changes = Readonly<Record<string, string | number | null | undefined>>;
 export type ChangeAddress = (
-  write: Parameters | ((before: URLSearchParams) => URLSearchParams),
+  write: Changes | ((before: URLSearchParams) => URLSearchParams),
   options?: { replace?: boolean },
 ) => void;
 
-function changed(address: URLSearchParams, parameters: Parameters): URLSearchParams {
+function changed(address: URLSearchParams, parameters: Changes): URLSearchParams {
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === "") address.delete(name);
     else if (value !== undefined) address.set(name, String(value));
@@ -17,8 +17,8 @@ function changed(address: URLSearchParams, parameters: Parameters): URLSearchPar
 }
 
 /**
- * Returns the address's query parameters and a function that changes them. It gets the current parameters, unlike
- * `useSearchParams` with those of the last render. A screen keeps several parameters (search, page, the open record),
+ * Returns the address's query parameters and a function that changes them. A change applies to the current
+ * parameters, unlike one of `useSearchParams`, which applies to those of the last render. A screen keeps several parameters (search, page, the open record),
  * and two quick changes must both count.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {

@@ -60,7 +60,7 @@ export function ErrorState({ error, title, onRetry, onBack, compact }: ErrorStat
         <StatePanel
           icon="offline"
           title="The server cannot be reached"
-          text="It loads automatically once the server answers. Your entries are saved."
+          text="It loads automatically once the server answers. Your entries are kept on this device."
           compact={compact}
           actions={
             onRetry && (

@@ -107,7 +107,7 @@ export function sanitise(html: string): string {
   });
 }
 
-/** Returns the text of `html` without tags: for a cell, and to detect an empty string. */
+/** Returns the text of `html` without tags: for a cell, and to detect a text without words. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/div|\/t[dhr])/gi, " $&");
   const body = new DOMParser().parseFromString(sanitise(spaced), "text/html").body;

@@ -26,8 +26,8 @@ export function AccessDialog({ folder, title, onClose }: { folder: Folder; title
   return (
     <Dialog open width={760} title={title ?? `Access to ${folder.name}`} footer={null} onCancel={onClose}>
       <p className="sr-muted">
-        A level applies to this folder and all below it. Access from a folder above is removed there. sysAdmin is
-        administrator of all folders. A hidden file is seen by administrators alone.
+        A level applies to this folder and all below it. To remove access that comes from a folder above, change it in
+        that folder. sysAdmin is administrator of all folders. A hidden file is seen by administrators alone.
       </p>
       <div className="lib-give">
         <label className="lib-user" htmlFor="lib-user">

@@ -96,7 +96,7 @@ const drop = (entry: unknown) =>
 it("a dropped folder without files says so", async () => {
   show(folder());
   drop(directory("Old", [directory(".git", [inside("config.txt")]), inside(".hidden.pdf")]));
-  await waitFor(() => expect(currentToasts().at(-1)?.text).toContain("No file was dropped"));
+  await waitFor(() => expect(currentToasts().at(-1)?.text).toContain("The dropped folder contains no files"));
 });
 
 it("a dropped folder keeps its tree: each folder is created once, refusals are rows", async () => {

@@ -90,7 +90,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
     if (!edits) return;
     void droppedFiles(event.dataTransfer).then((sent) => {
       if (sent.length) setDropped(sent);
-      else toast.refusal("No file was dropped", folder.name);
+      else toast.refusal("The dropped folder contains no files", folder.name);
     });
   };
   const menuOf = (file: LibraryFile) => [
@@ -217,7 +217,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
             <StatePanel
               icon="folder"
               title="This folder is empty"
-              text={edits ? "Drop files here, or add a folder." : "This folder is empty."}
+              text={edits ? "Drop files here, or add a folder." : undefined}
             />
           )}
         </div>

@@ -7,7 +7,7 @@ import { Moves } from "@staffroom/workflow";
 export function FileActions({ record, reload }: { record: RecordData; reload: () => void }) {
   const readAgain = async () => {
     const { read } = await api.post<{ read: number }>(`/exams/files/${record.id}/again`);
-    toast.success(read ? `${formatCount(read, "row", "rows")} could be kept` : "No further row could be stored");
+    toast.success(read ? `${formatCount(read, "row", "rows")} could be stored` : "No further row could be stored");
     await invalidate("/exams/files");
     reload();
   };

@@ -138,7 +138,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
         <Marks shownIf={field.shownIf} staffOnly={field.staffOnly} isBad={problems.has(field.id)} />
       </div>
       {field.fields && (
-        <ol>
+        <ol className="sr-bare">
           {field.fields.map((inner, index) => row(inner, { page: place.page, index, group: field.id }))}
           <li className="forms-outline-add">
             <AddField
@@ -189,7 +189,7 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
               />
             )}
           </div>
-          <ol>{page.fields.map((field, index) => row(field, { page: at, index }))}</ol>
+          <ol className="sr-bare">{page.fields.map((field, index) => row(field, { page: at, index }))}</ol>
           {!page.fields.length && (
             <p className="sr-muted forms-outline-empty" {...target({ page: at, index: 0 })}>
               No fields yet

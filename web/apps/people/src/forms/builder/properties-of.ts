@@ -1,5 +1,5 @@
 import type { Field, Option } from "@staffroom/contract";
-import { existing } from "@staffroom/form";
+import { fieldsIf } from "../../fields-if";
 import { contents, type Definition, type FieldType, type FormField } from "../types";
 import { everyField } from "../answers";
 
@@ -77,7 +77,7 @@ export function propertiesOf(
     .filter((other) => other.id !== field.id && other.type === type)
     .map(({ id, title }) => ({ value: id, label: title }));
   return {
-    first: existing(
+    first: fieldsIf(
       {
         name: "title",
         title: type === "note" ? "Heading" : type === "agreement" ? "The statement to agree to" : "Question",
@@ -88,7 +88,7 @@ export function propertiesOf(
       asks && { name: "required", title: "Required", type: "boolean" },
       type !== "heading" && !isInner && { ...choice("width", "Width", widths), required: true },
     ),
-    rules: existing(
+    rules: fieldsIf(
       type === "text" && choice("content", "Content", contentOptions),
       isLine && whole("minLength", "Fewest characters"),
       isLine && whole("maxLength", "Most characters"),
@@ -100,7 +100,7 @@ export function propertiesOf(
       isChoice && choice("optionsFrom", "Choices from the system", optionCalls),
       type === "signature" && choice("signer", "Signed by", signers),
     ),
-    record: existing(
+    record: fieldsIf(
       isPrefilled && choice("prefill", "Begins with, from the person’s record", prefills),
       isPrefilled &&
         !!field.prefill && {

@@ -1,6 +1,6 @@
 import type { Answer, Field } from "@staffroom/contract";
-import { existing } from "@staffroom/form";
 import { formatDateTime, formatMoney } from "@staffroom/ui";
+import { fieldsIf } from "../../fields-if";
 import { sharedIn } from "../types";
 
 export type Proposal = Answer<"people", "/lead/{id}/conversion">;
@@ -47,7 +47,7 @@ function studentPart(lead: Proposal, pupil: Pupil, place: number, count: number,
   const at = `students.${place}`;
   const candidate = isCandidate(drafts, place);
   const isNew = isBlank(drafts[`${at}.id`]);
-  const fields = existing(
+  const fields = fieldsIf(
     lead.exams && {
       name: `${at}.kind`,
       title: "Becomes",
@@ -100,7 +100,7 @@ function coursePart(lead: Proposal, place: number, count: number, drafts: Values
   const times = `/leads/conversion/times?${query({ tutor, minutes, ...(students.length ? { students: students.join(",") } : {}) })}`;
   const isNamed = !!subject && !!level;
   const isTaught = isNamed && !!tutor;
-  const fields = existing(
+  const fields = fieldsIf(
     {
       name: `${at}.subject`,
       title: "Subject of the course",
@@ -139,7 +139,7 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
   return [
     {
       title: "Client",
-      fields: existing(
+      fields: fieldsIf(
         known("client.id", "Client on record", lead.clients, "Choose one, or leave it empty for a new client"),
         isNew && text("client.firstName", "First name of the client"),
         isNew && text("client.lastName", "Last name of the client"),
