@@ -69,7 +69,6 @@ def build_helm() -> Path:
     if not shutil.which("go"):
         raise Trouble("The chart needs helm or Go 1.24: install one of them (Debian: `apt-get install golang`).")
     say(f"Building helm {HELM} with Go, once; that takes some minutes")
-    GO.mkdir(parents=True, exist_ok=True)
     _go(["install", f"helm.sh/helm/v3/cmd/helm@{HELM}"], GO)
     return GO / "bin" / "helm"
 
@@ -97,6 +96,7 @@ def prepare() -> None:
 
 
 def _go(arguments: Sequence[str], cwd: Path) -> str:
+    cwd.mkdir(parents=True, exist_ok=True)
     command = ["nice", "go", *arguments]
     environment = os.environ | {"GOBIN": str(GO / "bin"), "GOFLAGS": "-modcacherw"}
     done = subprocess.run(command, cwd=cwd, env=environment, text=True, capture_output=True, check=False)

@@ -54,8 +54,8 @@ def _module(name: str, modules: set[str]) -> str | None:
 
 def rooms(importer: str, imported: str) -> tuple[str, str, str]:
     """Return the innermost folder that contains two modules, and the room of each in it: `people`, `people.courses` and
-    `people.groups` of `people.courses.model` and `people.groups.rules`. The `__init__.py` of the folder is a room, and
-    each `wiring.py`, because it assembles a process."""
+    `people.places` of `people.courses.model` and `people.places.rules`. The `__init__.py` of the folder is a room, and
+    so is each `wiring.py`, because it assembles a process."""
     for area in ENTANGLED:
         if importer.startswith(f"{area}.") and imported.startswith(f"{area}."):
             return area, importer, imported

@@ -64,7 +64,7 @@ _PACKAGES = ("backup", "bench", "deploy", "devstack", "sandbox")
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
     """No import cycle between the rooms of a service or of another package, nor between those of one of its folders:
-    each can be read and changed after those it imports. `wiring.py` names the rooms and is in none."""
+    each can be read and changed after those it imports. Each `wiring.py` is a room of its own."""
     sources = [file for file in tree.python if not file.is_test]
     services = [
         [file for file in sources if file.service == service and "src" in file.path.parts]

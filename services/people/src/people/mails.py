@@ -15,7 +15,7 @@ def send_about(
     record: mail.RecordOfMail, once: str, *, to: str, name: str, subject: str, body: str, automatic: bool = True
 ) -> str:
     """Send a mail about a record, which gets its replies and bounces. Return why it cannot be sent, otherwise an empty
-    text. `once` is the same for a retry (`RecordOfMail.message_id`). Raises Unavailable."""
+    string. `once` is the same for a retry (`RecordOfMail.message_id`). Raises Unavailable."""
     replies = record.address()
     try:
         mail.send(

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.http import pages
 from kit.policy import as_service
-from people.leads.conversion.model import lead_form
 from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota, lead_student
 from people.leads.public import page as public
+from people.leads.public.model import lead_form
 from services.people.tests.applications.builders import clock
 from services.people.tests.builders import insert, make_person, staff
 from staffroom_testing.mailbox import Mailbox, mailbox

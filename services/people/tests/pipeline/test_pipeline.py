@@ -166,7 +166,7 @@ def test_a_student_has_one_current_enrolment_visible_to_staff(database: Database
     anna = client(staff())
     record = _begin(anna, student)
     twice = anna.post("/api/v1/pipeline/enrolments", json={"studentId": student})
-    assert (twice.status_code, twice.json()["error"]) == (409, "This student already has an enrolment")
+    assert (twice.status_code, twice.json()["error"]) == (409, "This student already has an open enrolment")
     assert client(person("student", student)).get(f"/api/v1/pipeline/enrolments/{record}").status_code in {403, 404}
     assert client(person("tutor", 1)).get(LIST).status_code == 403
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from files.avatars.model import user_name
-from kit.events import Copy, Event, full_name
+from kit.events import Copy, Event, person_name
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 SUBSCRIPTIONS = (
@@ -11,7 +11,7 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=user_name,
         key={"user_id": "userId"},
-        columns={"name": full_name},
+        columns={"name": person_name},
         only=lambda payload: bool(payload["userId"]),  # a person without an account has no avatar
     ),
 )

@@ -22,7 +22,7 @@ from kit.database import Database, Tx
 from kit.jobs import Job, JobContext, Schedule
 from kit.policy import as_service
 from kit.values.days import today
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from kit.values.shown import shown
 
 _f, _r, _v = file.c, retention_rule.c, file_version.c

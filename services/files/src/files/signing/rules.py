@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from kit.values.several import first_names
+from kit.values.first_few import first_names
 
 WORDS = "I have read and understood this document"
 """The sentence that people sign."""

@@ -67,13 +67,13 @@ def currency(section: str) -> Attribute:
     )
 
 
-def hourly_rate(section: str) -> tuple[Attribute, Attribute, Attribute]:
+def hourly_rate() -> tuple[Attribute, Attribute, Attribute]:
     """Declare the pay for an hour: its currency, its first day, and the amount."""
     return (
         Attribute(
             name="currency",
             type=Select(choices=CURRENCY_OPTIONS, required=True),
-            section=section,
+            section="rate",
             default="GBP",
             listed=InList(exported=True, width=90),
             filtered=AsFilter(),
@@ -82,7 +82,7 @@ def hourly_rate(section: str) -> tuple[Attribute, Attribute, Attribute]:
             name="starts",
             type=NearDate(required=True),
             title="From",
-            section=section,
+            section="rate",
             listed=InList(sortable=True, width=95),
             comment="holds from this day until the next one starts",
         ),
@@ -90,7 +90,7 @@ def hourly_rate(section: str) -> tuple[Attribute, Attribute, Attribute]:
             name="hourly",
             type=Money(required=True, minimum=1),
             title="An hour",
-            section=section,
+            section="rate",
             default="0",
             listed=InList(currency="currency", width=100),
         ),

@@ -11,7 +11,7 @@ from finance.events import NOTIFICATION_RAISED
 from finance.invoices.model import invoice
 from kit.database import Tx
 from kit.reminders import Rung
-from kit.values.several import first_names
+from kit.values.first_few import first_names
 from kit.values.shown import shown
 
 SCREEN = "/accounts/reminders"

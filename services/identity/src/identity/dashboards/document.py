@@ -12,7 +12,7 @@ from markupsafe import Markup
 from identity.dashboards.periods import PERIODS
 from identity.dashboards.statistics import form_of
 from kit.documents import Document, Facts, Head, Heading, Part, RichText, Table
-from kit.lists.figures import figured
+from kit.lists.exports import figures as figure_files
 from kit.policy import Row
 from kit.values import Option
 from kit.values.days import in_words
@@ -78,7 +78,7 @@ def _content(tile: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Part]:
         return [Number(f"{answer['total']:,}")]
     if form_of(tile) == "number":
         return _numbers(answer["figures"])
-    return figured.parts(answer["figures"], figured.KINDS[tile["chart"]])
+    return figure_files.parts(answer["figures"], figure_files.KINDS[tile["chart"]])
 
 
 def _numbers(figures: Mapping[str, Any]) -> list[Part]:

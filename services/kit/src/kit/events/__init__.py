@@ -3,7 +3,7 @@
 `event`, `subscriptions` and `copies` are declarations; the relay publishes the outbox, the consumer runs subscriptions.
 """
 
-from kit.events.copies import Copy, Gone, Payload, full_name, or_none, same
+from kit.events.copies import Copy, Gone, Payload, or_none, person_name, same
 from kit.events.event import Envelope, Event, Undecodable, decoded
 from kit.events.subscriptions import Handler, Subscription, merge_by_event
 
@@ -17,8 +17,8 @@ __all__ = [
     "Subscription",
     "Undecodable",
     "decoded",
-    "full_name",
     "merge_by_event",
     "or_none",
+    "person_name",
     "same",
 ]

@@ -82,6 +82,6 @@ def or_none(name: str) -> Value:
     return lambda payload: payload[name] or None
 
 
-def full_name(payload: Payload) -> str:
-    """Return `Ada Lovelace` for a person in an event of people."""
+def person_name(payload: Payload) -> str:
+    """Return the name of a person in `people.person.changed`: `Ada Lovelace`."""
     return f"{payload['firstName']} {payload['lastName']}".strip()

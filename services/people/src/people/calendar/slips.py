@@ -12,7 +12,7 @@ from kit.errors import Asks
 from kit.events import Copy, Event, Gone, Subscription, same
 from kit.policy import Row
 from kit.values.days import LONDON, in_words
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from people.calendar.model import booking, event, event_slip
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
@@ -37,7 +37,7 @@ _QUESTIONS = {
         "A slip that is saved or returned takes the new time; one that was submitted keeps the old one.",
         "Move event",
     ),
-    "leave": _Question("Remove although a slip has begun?", "The slip stays with the tutor.", "Take off"),
+    "leave": _Question("Take off although a slip has begun?", "The slip stays with the tutor.", "Take off"),
 }
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from people.checklists.model import checklist, checklist_item
 from people.events import NOTIFICATION_RAISED
 

@@ -127,7 +127,7 @@ sa.Index("ix_form_entry_created", form_entry.c.created, form_entry.c.id)
 form_retention = RETENTION.table(
     "form_retention",
     metadata,
-    unique("uq_form_retention", "This data already has months", "holds"),
+    unique("uq_form_retention", "A period is already set for this data", "holds"),
     info={"nouns": ("period of retention", "periods of retention")},
 )
 """Default months after which answers with a kind of data are emptied."""

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from people.events import NOTIFICATION_RAISED
 from people.leads.attributes import OPEN, owner
 from people.leads.model import enquiry

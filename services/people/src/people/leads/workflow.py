@@ -138,4 +138,4 @@ LEAD_MOVES = Workflow(
         _ending("fail", "failed", "Failed", "Close lead", "The lead of {firstName} {lastName} failed"),
     ),
 )
-"""Moves of leads by hand. A conversion completes its lead without a reason (`converting.py`)."""
+"""Moves of leads by hand. A conversion completes its lead without a reason (`conversion/commands.py`)."""

@@ -8,7 +8,7 @@ from kit.database.constraints import constraint_text
 from people.pipeline.attributes import ENROLMENT, ENROLMENT_STAGE
 from people.schema import metadata
 
-_TWICE = "This student already has an enrolment"
+_TWICE = "This student already has an open enrolment"
 
 enrolment = ENROLMENT.table(
     "enrolment",

@@ -45,7 +45,9 @@ TEMPLATE = FieldSet(
     sections=attributes.TEMPLATE.sections(
         {"template": "Template"},
         {
-            "about": Acts(when=lambda row: "The subject of a template is chosen when it is created"),
+            "about": Acts(
+                when=lambda row: "Whether a template is about a person or an invoice is chosen when it is created"
+            ),
             "sentTo": Acts(check=lambda change: _check_sent_to(change.row["about"], change.new)),
             "subject": Acts(check=_known_fields),
             "body": Acts(check=_known_fields),

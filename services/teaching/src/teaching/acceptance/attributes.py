@@ -208,7 +208,7 @@ ACCEPTANCE = Attributes(
         filtered=AsFilter(),
     ),
     Attribute(
-        name="howShown", type=Select(choices=rules.SHOWN, blank=""), title="Way of showing", listed=InList(width=170)
+        name="howShown", type=Select(choices=rules.SHOWN, blank=""), title="How it was shown", listed=InList(width=170)
     ),
     Attribute(name="address", type=Text(), column=_text("address"), listed=InList(width=130)),
     Attribute(

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from teaching.acceptance.model import tuition_offer
 from teaching.acceptance.notices import KIND
 from teaching.events import NOTIFICATION_RAISED

@@ -7,7 +7,7 @@ from typing import Any
 
 from kit.database import Tx
 from kit.policy import Row
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from kit.values.shown import shown
 from kit.values.types import label_of
 from teaching.collections import rules

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Invalid
-from kit.events import Envelope, Event, Subscription, full_name
+from kit.events import Envelope, Event, Subscription, person_name
 from staffroom.people.events.v1.events_pb2 import PersonChanged
 from teaching.collections import rules
 from teaching.collections.interviewers import parts_of
@@ -58,7 +58,7 @@ def _person_changed(tx: Tx, envelope: Envelope) -> None:
     payload = envelope.payload
     if payload["kind"] not in rules.KINDS or payload["deleted"]:
         return
-    now = {"name": full_name(payload), "user_id": payload["userId"]}
+    now = {"name": person_name(payload), "user_id": payload["userId"]}
     theirs = sa.and_(_i.kind == payload["kind"], _i.person_id == payload["id"])
     other = sa.or_(_i.name != now["name"], _i.user_id != now["user_id"])
     changed = sa.update(interviewer).where(theirs, other).values(now).returning(_i.collection_report_id)

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx, upsert
-from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, full_name, or_none, same
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, person_name, same
 from staffroom.identity.events.v1.events_pb2 import AcademicYearChanged, DepartmentChanged, OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import ClientStudentChanged, CourseChanged, EventChanged, PersonChanged
 from staffroom.support.events.v1.events_pb2 import TicketChanged
@@ -111,7 +111,7 @@ SUBSCRIPTIONS = (
         table=person,
         key=same("kind", "id"),
         columns=same("userId", "title")
-        | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _day("birthDate")}
+        | {"name": person_name, "agent_id": or_none("agentId"), "birth_date": _day("birthDate")}
         | {"department_id": or_none("departmentId")}
         | {"photo_on_documents": lambda payload: payload.get("photoOnDocuments", False)}
         | {"email": lambda payload: payload["email"] if payload["kind"] in _MAILED else ""},

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.events import Envelope, Event, Payload, Subscription, full_name
+from kit.events import Envelope, Event, Payload, Subscription, person_name
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from teaching.copies.model import person
 
@@ -28,7 +28,7 @@ def keep_names(table: sa.Table, columns: Mapping[str, tuple[sa.Column[Any], sa.C
         payload = envelope.payload
         if payload["kind"] not in columns or payload["deleted"]:
             return
-        name = full_name(payload)
+        name = person_name(payload)
         whose, shown = columns[payload["kind"]]
         tx.execute(sa.update(table).where(whose == payload["id"], shown != name).values({shown.name: name}))
 

@@ -24,7 +24,7 @@ from kit.values.conditions import Clause, Requirement, every, some
 from teaching.copies.filters import BY_COURSE, BY_STUDENT, BY_TUTOR
 from teaching.slips import rules
 from teaching.slips.readers import OF_AGENT, OF_LEAD, OF_OFFICE, OF_TUTOR
-from teaching.slips.written_attributes import LINES, comments, data, grade, on_track, text
+from teaching.slips.written_attributes import LINES, comments, grade_of, on_track, text_column, written
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
 """Sorts slips that have not been submitted or approved before the others."""
@@ -34,7 +34,7 @@ _submitted = sa.Column("submitted", sa.DateTime(timezone=True))
 _approved = sa.Column("approved", sa.DateTime(timezone=True))
 
 
-_student_name, _tutorial_title = text("student_name"), text("tutorial_title")
+_student_name, _tutorial_title = text_column("student_name"), text_column("tutorial_title")
 NAME = sa.func.coalesce(sa.func.nullif(_student_name, sa.literal_column("''")), _tutorial_title)
 """The student; for an invigilated session, its title."""
 
@@ -85,7 +85,7 @@ SLIP = Attributes(
     Attribute(name="studentId", type=Integer(), filtered=BY_STUDENT, event="studentId"),
     Attribute(name="tutorId", type=Integer(), filtered=BY_TUTOR, event="tutorId"),
     Attribute(name="invigilatorId", type=Integer()),
-    Attribute(name="course", type=Text(), column=text("course_title"), listed=InList(sortable=True, width=180)),
+    Attribute(name="course", type=Text(), column=text_column("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(name="courseType", type=Text()),
     Attribute(
         name="student",
@@ -96,7 +96,7 @@ SLIP = Attributes(
     Attribute(
         name="tutor",
         type=Text(),
-        column=text("tutor_name", "of the tutor, or the invigilator"),
+        column=text_column("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
     ),
     Attribute(name="tutorialId", type=Integer(), at="tutorial.id", event="eventId", comment="the calendar event"),
@@ -171,7 +171,7 @@ SLIP = Attributes(
     Attribute(
         name="approvedBy",
         type=Text(),
-        column=text("approved_by_name"),
+        column=text_column("approved_by_name"),
         listed=InList(width=150),
         readers=OF_TUTOR,
     ),
@@ -184,7 +184,7 @@ SLIP = Attributes(
         event="reviewed",
         readers=OF_OFFICE,
     ),
-    data(
+    written(
         "present",
         Select(choices=rules.PRESENCE_OPTIONS, blank=""),
         "presence",
@@ -195,7 +195,7 @@ SLIP = Attributes(
         shown_if=rules.OF_TUTORIAL,
         needed=[rules.needs("Empty slip", "Please set student presence", when=rules.OF_TUTORIAL)],
     ),
-    data(
+    written(
         "onTime",
         Select(choices=rules.TIMEKEEPING_OPTIONS),
         "presence",
@@ -205,7 +205,7 @@ SLIP = Attributes(
         shown_if=rules.CAME,
         needed=[rules.needs("Timekeeping", "Please set student timekeeping", when=rules.CAME)],
     ),
-    data(
+    written(
         "absenceReason",
         LINES,
         "presence",
@@ -220,13 +220,13 @@ SLIP = Attributes(
             )
         ],
     ),
-    data(
+    written(
         "absenceIntervention", Boolean(), "absence", title="Intervention", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY
     ),
-    data("absenceActionTaken", LINES, "absence", title="Action taken", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY),
+    written("absenceActionTaken", LINES, "absence", title="Action taken", readers=OF_TUTOR, shown_if=rules.STAYED_AWAY),
     *(on_track(number, kind) for number, kind in enumerate(("reach", "match", "safety"), start=1)),
     *(
-        data(
+        written(
             f"cat{number}",
             Select(choices=rules.RATING_OPTIONS),
             "performance",
@@ -238,7 +238,7 @@ SLIP = Attributes(
         for number, title in rules.CATEGORIES.items()
     ),
     *(
-        data(
+        written(
             f"cat{number}Comment",
             Text(max_length=rules.JUSTIFICATION_MAXIMUM),
             "performance",
@@ -260,15 +260,15 @@ SLIP = Attributes(
         )
         for number, title in rules.CATEGORIES.items()
     ),
-    data(
+    written(
         "PTOTDetails",
         LINES,
         "personal",
-        text("pt_ot_details"),
+        text_column("pt_ot_details"),
         "How far behind",
         shown_if=every(rules.OF_PT, Clause("ot1", "oneOf", ("behind", "farBehind"))),
     ),
-    data(
+    written(
         "PTIPHours",
         DecimalNumber(maximum=Decimal(168)),
         "personal",
@@ -280,17 +280,19 @@ SLIP = Attributes(
             rules.needs("Form errors", "Please set the independent prep hours (average this week)", when=rules.OF_PT)
         ],
     ),
-    data("PTweeklyTarget", LINES, "personal", text("pt_weekly_target"), "Weekly target", shown_if=rules.OF_PT),
-    data(
+    written(
+        "PTweeklyTarget", LINES, "personal", text_column("pt_weekly_target"), "Weekly target", shown_if=rules.OF_PT
+    ),
+    written(
         "PTexamPrepAndReflect",
         LINES,
         "personal",
-        text("pt_exam_prep_and_reflect"),
+        text_column("pt_exam_prep_and_reflect"),
         "Exam preparation and reflection",
         shown_if=rules.OF_PT,
     ),
     *comments(),
-    data(
+    written(
         "PTconcerns",
         Select(choices=(Option(True, "Yes"), Option(False, "No"))),
         "personal",
@@ -300,11 +302,11 @@ SLIP = Attributes(
         shown_if=rules.OF_PT,
         needed=[rules.needs("Any concerns?", "Please say whether the student raised concerns", when=rules.OF_PT)],
     ),
-    data(
+    written(
         "PTadditionalComment",
         LINES,
         "personal",
-        text("pt_additional_comment"),
+        text_column("pt_additional_comment"),
         "Concerns, or a further comment",
         readers=OF_LEAD,
         shown_if=rules.OF_PT,
@@ -326,12 +328,12 @@ SLIP = Attributes(
     Attribute(
         name="concernsReleasedBy",
         type=Text(),
-        column=text("concerns_released_by_name"),
+        column=text_column("concerns_released_by_name"),
         readers=OF_TUTOR,
         at="slipMeta.concernsReleasedBy",
     ),
-    data("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
-    *(grade(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
+    written("private", RichText(), "comments", title="Private comment", readers=OF_TUTOR),
+    *(grade_of(name) for name in ("reachGrade", "matchGrade", "safetyGrade", "previousGrade")),
 )
 
 DEADLINE = Attributes(

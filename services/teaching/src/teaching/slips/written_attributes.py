@@ -18,11 +18,12 @@ from teaching.slips import rules
 from teaching.slips.readers import OF_FAMILY
 
 
-def text(name: str, comment: str | None = None) -> sa.Column[Any]:
+def text_column(name: str, comment: str | None = None) -> sa.Column[Any]:
+    """Return a column of text that is never null."""
     return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
-def data(
+def written(
     name: str, kind: FieldType, section: str, column: sa.Column[Any] | None = None, title: str = "", **more: Any
 ) -> Attribute:
     """Return an attribute for a part of the tutor's report."""
@@ -30,7 +31,7 @@ def data(
     return Attribute(name=name, type=kind, at=f"slipData.{name}", section=section, title=title, **more)
 
 
-def grade(name: str) -> Attribute:
+def grade_of(name: str) -> Attribute:
     """Return an attribute for a grade of the student on the course when the slip was written."""
     return Attribute(name=name, type=Text(), at=f"courseWithStudentInfo.{name}")
 
@@ -48,7 +49,7 @@ def on_track(number: int, kind: str) -> Attribute:
         text = "Please set on track status for the study plan"
         note = "Please choose on track, behind or N/A"
         needed.append(rules.needs("Grade tracking", text, note=note, when=rules.OF_PT, among=rules.STUDY_PLAN))
-    return data(
+    return written(
         f"ot{number}",
         Select(choices=rules.ON_TRACK_OPTIONS, blank=""),
         "tracking",
@@ -66,7 +67,7 @@ def comments() -> tuple[Attribute, ...]:
     current = every(rules.TAUGHT, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
     several = some(is_session, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
     return (
-        data(
+        written(
             "comment",
             RichText(),
             "comments",
@@ -82,7 +83,7 @@ def comments() -> tuple[Attribute, ...]:
                 rules.comment(current, rules.COMMENT_MINIMUM),
             ],
         ),
-        data(
+        written(
             "comment2",
             RichText(),
             "comments",
@@ -94,7 +95,7 @@ def comments() -> tuple[Attribute, ...]:
                 rules.comment(current, rules.COMMENT_MINIMUM),
             ],
         ),
-        data(
+        written(
             "comment3",
             RichText(),
             "comments",

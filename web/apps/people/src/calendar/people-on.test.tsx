@@ -64,7 +64,7 @@ const begun = {
   body: {
     code: "slip_begun",
     error: "Slip of Bo, 2 December 2026: saved\nIt stays.",
-    title: "Remove although a slip has begun?",
+    title: "Take off although a slip has begun?",
     question: { yes: "Take off", no: "Go back" },
   },
 };

@@ -39,7 +39,7 @@ RATE = Attributes(
         listed=InList(width=140),
         filtered=AsFilter(),
     ),
-    *hourly_rate("rate"),
+    *hourly_rate(),
 )
 """The pay for an hour of invigilation, from a day on."""
 

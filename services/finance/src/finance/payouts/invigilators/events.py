@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from finance.payouts.invigilators import paying
 from finance.payouts.invigilators.model import duty_hours, invigilator
 from kit.database import Tx
-from kit.events import Copy, Envelope, Event, Gone, Subscription, full_name, same
+from kit.events import Copy, Envelope, Event, Gone, Subscription, person_name, same
 from staffroom.people.events.v1.events_pb2 import InvigilationHours, PersonChanged
 
 _h = duty_hours.c
@@ -48,7 +48,7 @@ SUBSCRIPTIONS = (
     Copy(
         event=Event.of(PersonChanged),
         table=invigilator,
-        columns=same("email") | {"name": full_name},
+        columns=same("email") | {"name": person_name},
         only=lambda person: person["kind"] == "invigilator",
         gone=Gone.LEAVE,
     ),

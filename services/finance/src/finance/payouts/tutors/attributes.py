@@ -63,7 +63,7 @@ RATE = Attributes(
         help="None: all without a rate of their own",
         comment="absent: every course without its own",
     ),
-    *hourly_rate("rate"),
+    *hourly_rate(),
     Attribute(
         name="basis",
         type=Select(choices=BASES, blank="perHour"),

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, slip, tutor
 from finance.payouts.tutors.sessions import PAID_ATTENDANCE
 from kit.database import Tx
-from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, full_name, or_none, same
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, or_none, person_name, same
 from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
@@ -82,7 +82,7 @@ SUBSCRIPTIONS = (
     Copy(
         event=Event.of(PersonChanged),
         table=tutor,
-        columns=same("email") | {"name": full_name},
+        columns=same("email") | {"name": person_name},
         only=lambda payload: payload["kind"] == "tutor",
         gone=Gone.LEAVE,
     ),

@@ -17,7 +17,7 @@ from kit.changes import hands
 from kit.database import Tx
 from kit.errors import Conflict
 from kit.policy import Actor, Row, Scope, reading
-from kit.values.several import first_names
+from kit.values.first_few import first_names
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 
 

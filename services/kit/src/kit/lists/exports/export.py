@@ -20,8 +20,9 @@ from kit.documents import Document
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
 from kit.lists import known, request, serve
+from kit.lists.exports import figures as figure_files
 from kit.lists.exports import paper
-from kit.lists.figures import figured, grouped
+from kit.lists.figures import grouped
 from kit.lists.figures.asked import read as read_figures
 from kit.lists.formulas import with_computed
 from kit.lists.others import remote
@@ -92,8 +93,8 @@ def _figures(
     if clash := [name for name in ("columns", "ids", "except") if body.get(name) is not None]:
         text = "Figures are those of all rows that match"
         raise Invalid(f"{text}, without {', '.join(clash)}", fields=dict.fromkeys(clash, text))
-    if wanted.get(_CHART, "columns") not in figured.KINDS:
-        text = f"chart is one of {', '.join(figured.KINDS)}"
+    if wanted.get(_CHART, "columns") not in figure_files.KINDS:
+        text = f"chart is one of {', '.join(figure_files.KINDS)}"
         raise Invalid(text, fields={"figures": text})
     read_figures(spec, {**asked, **_without_chart(wanted)}, path)
     return wanted
@@ -180,7 +181,7 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
     params = context.params
     asked = {**params["query"], **_without_chart(params["figures"])}
     answer = grouped.answer(context.db, spec, context.actor, asked, params["path"])
-    table = figured.tabled(answer)
+    table = figure_files.tabled(answer)
     total = len(table.rows)
     title = f"{spec.title}, figures"
     name = _file_name(title, params["format"])
@@ -192,8 +193,8 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
             rows = request.read(spec, params["query"], params["path"])
             with context.db.read() as connection:
                 facts = paper.in_words(connection, rows, context.actor, params["query"].get("search", ""))
-            kind = figured.KINDS[params["figures"].get(_CHART, "columns")]
-            made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), table, kind)
+            kind = figure_files.KINDS[params["figures"].get(_CHART, "columns")]
+            made_of = figure_files.document(title, answer, facts, paper.foot(spec, context.actor), table, kind)
             path.write_bytes(made_of.render())
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(total, total)

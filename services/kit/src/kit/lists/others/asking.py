@@ -1,4 +1,4 @@
-"""The client of `kit.lists.calls`: asks the lists of several services in parallel, each in one request.
+"""The client of `kit.http.list_calls`: asks the lists of several services in parallel, each in one request.
 
 The calls of a service that does not answer in time get a 503; the answers of the others stand.
 """

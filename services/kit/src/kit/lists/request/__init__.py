@@ -1,8 +1,8 @@
 """A request of a list, which is read and checked (`read`) and becomes SQL (`query`)."""
 
-from kit.lists.request.listrequest import MOST_IDS, NONE, ListRequest, Selection, Sort
+from kit.lists.request.listrequest import MOST_IDS, NONE, ListRequest
 from kit.lists.request.parsing import read
-from kit.lists.request.shapes import Rows, Shape, shape
+from kit.lists.request.shapes import Rows, shape
 from kit.lists.request.tokens import token
 from kit.lists.request.values import day_bound
 
@@ -11,9 +11,6 @@ __all__ = [
     "NONE",
     "ListRequest",
     "Rows",
-    "Selection",
-    "Shape",
-    "Sort",
     "day_bound",
     "read",
     "shape",

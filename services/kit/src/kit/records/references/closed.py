@@ -23,6 +23,7 @@ def closed_refusal(row: Row, noun: str) -> str | None:
 
 
 def closed_text(title: str, noun: str) -> str:
+    """Return the text that refuses a new reference to a closed record."""
     return f"{title} is no longer offered. Please choose another {noun}."
 
 
@@ -33,6 +34,7 @@ def is_closed(fieldset: FieldSet) -> sa.ColumnElement[bool]:
 
 
 def is_marked(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Return whether a row is archived or deleted."""
     archive = [table.c["archived"]] if "archived" in table.c else []
     return sa.or_(sa.false(), *archive, *deleted.of_table(table))
 

@@ -1,1 +1,1 @@
-"""The offer to an applicant: its mail and its acceptance."""
+"""The mail of an offer, and what makes an applicant a tutor."""

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.errors import Conflict
 from kit.values.days import LONDON, in_words
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
 from people.calendar.people import named

@@ -16,7 +16,7 @@ from icalendar.prop import vDDDLists, vDDDTypes, vDuration, vRecur
 
 from kit.errors import Invalid
 from kit.values.days import LONDON, in_words
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from people.calendar.imported.contentlines import DATES, Component, Property, unescaped
 from people.calendar.imported.zones import Zones
 

@@ -11,11 +11,10 @@ import sqlalchemy as sa
 from kit.http import core, shapes
 from kit.http.answers import Whole
 from kit.http.fastapi import Call, Id, RequestCall, Routes
-from kit.lists import serve
+from kit.lists import ListSpec, serve
 from kit.lists.bulk import moving
 from kit.lists.exports import export, printing
 from kit.lists.figures import grouped
-from kit.lists.spec import ListSpec
 from people.entries import answers
 from people.entries.listing import table
 from people.entries.papers import PRINTED

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from people.entries import notices, signers
 from people.entries.filling import OPEN
 from people.entries.requests import asking

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, FileIds, Integer, Select, Text
-from people.exams.links import candidate_id
+from people.exams.shared_attributes import candidate_id
 from people.persons.catalogue import ACCESS
 from people.policy import OF_EXAMS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.attributes import Attribute, Attributes, InList
 from kit.values import DateTime, Text
-from people.exams.links import series_id
+from people.exams.shared_attributes import series_id
 
 DECLARATION = Attributes(
     series_id("declaration"),

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import Attribute, Attributes, InList
 from kit.values import Date, Integer, Text
-from people.exams.links import candidate_id, season_kind, series_id
+from people.exams.shared_attributes import candidate_id, season_kind, series_id
 from people.persons.rules import DigitText
 
 LONGEST_NAME = 40

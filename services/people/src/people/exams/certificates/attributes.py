@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, Date, Listed, Reference, Select, Text, options
-from people.exams.links import derived_candidate_id
+from people.exams.shared_attributes import derived_candidate_id
 
 STATES = options(
     ("expected", "Expected", "grey"),

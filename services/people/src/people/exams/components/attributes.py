@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Clock, Date, Integer, Select, Text, options
-from people.exams.links import exam_id
+from people.exams.shared_attributes import exam_id
 
 KINDS = options(
     ("written", "Written", "blue"),

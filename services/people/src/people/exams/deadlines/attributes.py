@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, Integer, Listed, Select, Text, options
-from people.exams.links import series_id
+from people.exams.shared_attributes import series_id
 
 KINDS = options(
     ("entries", "Entries", "blue"),

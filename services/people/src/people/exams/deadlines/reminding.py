@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Reminder, Rung
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from kit.values.shown import shown
 from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Readers, staff
 from kit.values import Date, Integer, Money, RecordId, Reference, Select, Text, options
-from people.exams.links import candidate_id, exam_id, season_kind
+from people.exams.shared_attributes import candidate_id, exam_id, season_kind
 
 STATES = options(
     ("planned", "Planned", "grey"),

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, Integer, Listed, RecordId, Select, Text, options
-from people.exams.links import series_id
+from people.exams.shared_attributes import series_id
 from people.persons.rules import DigitText
 
 WAYS = options(("edi", "Files of the boards' format"), ("csv", "Spreadsheet"))

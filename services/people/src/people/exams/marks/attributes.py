@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Integer, Select, options
-from people.exams.links import component_id, derived_candidate_id, entry_id, season_kind
+from people.exams.shared_attributes import component_id, derived_candidate_id, entry_id, season_kind
 
 SOURCES = options(
     ("hand", "Entered by the office", "grey"),

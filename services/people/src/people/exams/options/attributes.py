@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, Integer, Listed, Money, Select, Text
 from people.exams.entries.attributes import TIERS
-from people.exams.links import exam_id, series_id
+from people.exams.shared_attributes import exam_id, series_id
 
 EXAM_OPTION = Attributes(
     exam_id("option"),

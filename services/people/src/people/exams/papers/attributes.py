@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, Integer, RecordId, Reference, Select, Text, options
-from people.exams.links import component_id
+from people.exams.shared_attributes import component_id
 
 STATES = options(
     ("expected", "Expected", "grey"),

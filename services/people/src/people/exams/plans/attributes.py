@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Boolean, Date, Text
-from people.exams.links import candidate_id
+from people.exams.shared_attributes import candidate_id
 
 DAY_PLAN = Attributes(
     candidate_id("plan"),

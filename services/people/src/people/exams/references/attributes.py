@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Readers
 from kit.values import Date, DateTime, Email, Integer, Select, Text, options
-from people.exams.links import entry_id
+from people.exams.shared_attributes import entry_id
 from people.policy import EXAMS
 
 OF_OFFICES = Readers("Academic office and exams office only", EXAMS)

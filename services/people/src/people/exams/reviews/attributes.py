@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, FileIds, Money, Select, Text, options
-from people.exams.links import derived_candidate_id, entry_id
+from people.exams.shared_attributes import derived_candidate_id, entry_id
 from people.policy import OF_EXAMS
 
 SERVICES = options(

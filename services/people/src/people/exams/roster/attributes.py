@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, RecordId, Reference, Select, Text, options
-from people.exams.links import candidate_id
+from people.exams.shared_attributes import candidate_id
 
 SWAP_STATES = options(
     ("asked", "Asked", "amber"),

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
 from kit.values import Boolean, Date, DateTime, Integer, Reference, Select, Text, options
 from people.exams.components.attributes import KINDS as PAPER_KINDS
-from people.exams.links import component_id, derived_candidate_id, season_kind, series_id
+from people.exams.shared_attributes import component_id, derived_candidate_id, season_kind, series_id
 from people.policy import OF_EXAMS
 
 SESSION_STATES = options(

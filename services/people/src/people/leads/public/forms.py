@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from kit.lists import Column, ListSpec, archived_filter
 from kit.policy import Actor, Row
 from kit.records import Create, Delete, FieldSet
-from people.leads.conversion.model import LEAD_FORM, lead_form
+from people.leads.public.model import LEAD_FORM, lead_form
 from people.leads.public.page import EMBEDDED, wording
 from people.policy import OF_STAFF, OFFICE
 from people.reference.model import department, organisation

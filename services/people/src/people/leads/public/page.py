@@ -23,9 +23,9 @@ from kit.values import characters
 from people.events import NOTIFICATION_RAISED
 from people.leads import rules
 from people.leads.attributes import ENQUIRERS, ENQUIRY, LEAD_STUDENT, OPEN, TYPES
-from people.leads.conversion.model import lead_form
 from people.leads.fields import LEAD_FIELDS, LEAD_STUDENT_FIELDS
 from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin
+from people.leads.public.model import lead_form
 from people.leads.public.replying import ANSWER
 from people.reference.model import TABLES as WORDS
 from people.reference.model import department, organisation

@@ -8,8 +8,8 @@ from kit.database import first_row
 from kit.jobs import Job, JobContext
 from kit.mail import RecordOfMail
 from kit.policy import as_service
-from people.leads.conversion.model import lead_form
 from people.leads.model import enquiry, lead_contact
+from people.leads.public.model import lead_form
 from people.mails import came_back, paragraphs, send_about
 
 SUBJECT = "Your enquiry"

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from kit.values.several import first_lines
+from kit.values.first_few import first_lines
 from kit.values.shown import shown
 from kit.workflow import UNDO
 from teaching.events import NOTIFICATION_RAISED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kit.values.several import first_lines, first_names
+from kit.values.first_few import first_lines, first_names
 
 
 @pytest.mark.parametrize(
