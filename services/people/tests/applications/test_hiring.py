@@ -274,7 +274,8 @@ def test_late_references_are_reminded_until_they_arrive(
     assert move(client, record, "withdraw").status_code == 200
     secret = asking.LINKS.secret(references(database)[0]["id"])
     assert client(None).get(f"{REFERENCE}/{secret}").status_code == 410
-    assert client(None).get(f"{REFERENCE}/{secret[:-1]}x").status_code == 404
+    other = secret[:-1] + ("y" if secret.endswith("x") else "x")
+    assert client(None).get(f"{REFERENCE}/{other}").status_code == 404
 
 
 def test_ended_applications_are_deleted_with_their_checks_after_six_months(
