@@ -156,7 +156,7 @@ def test_write_off_deleted_in_xero_is_kept(over, database, client):
     over.poll()
     assert over.row(record)["ours"]["amount"] == 500
     refused = caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "theirs"})
-    assert (refused.status_code, refused.json()["error"][:28]) == (422, "What was written off is kept")
+    assert (refused.status_code, refused.json()["error"][:24]) == (422, "The write-off stays here")
     assert caller.post(f"/api/v1/invoice/{record}/sync/resolve", json={"keep": "ours"}).status_code == 200
     over.drain()
     assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
