@@ -171,7 +171,7 @@ def test_account_is_linked_once(build: Build, realm: Realm) -> None:
     linking.link(build.db, "ada", mine)
     with pytest.raises(Conflict, match="belongs to another user"):
         linking.link(build.db, "bea", mine)
-    with pytest.raises(Conflict, match="is linked to"):
+    with pytest.raises(Conflict, match="is already linked to"):
         linking.link(build.db, "ada", other)
     assert (keycloak_id(build, first), build.row(second)["keycloak_id"]) == (mine, None)
     with pytest.raises(Conflict):
