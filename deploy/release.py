@@ -45,7 +45,7 @@ def release() -> None:
     """Make the release that VERSION names, or the artifacts of the one that is checked out.
 
     Raises:
-        Trouble: the tree has changes, is no release, or a step failed.
+        Trouble: the tree has changes, is not a release, or a step failed.
     """
     wanted = os.environ.get("VERSION", "")
     commit_is_clean()

@@ -20,7 +20,7 @@ VENV = ROOT / ".venv"
 LOCKS = ("requirements-bootstrap.lock", "requirements.lock")
 MIN_PYTHON = (3, 11)
 NEEDED_MB = 3000
-# Names of settings in pip and in uv: uv reads no pip configuration, and a machine that is set up for pip should work.
+# Names of settings in pip and in uv: uv does not read pip's configuration, and a machine set up for pip should work.
 PIP_TO_UV = {
     "index-url": "UV_DEFAULT_INDEX",
     "extra-index-url": "UV_INDEX",

@@ -78,7 +78,7 @@ class Instance:
     state: Path
 
     def port(self, name: str) -> int:
-        """Return the port of a component that is no process of a service."""
+        """Return the port of a component that is not a service process."""
         return self.base + OFFSETS[name]
 
     def http(self, service: str) -> int:
@@ -160,7 +160,7 @@ def base_port(variable: str, default: int) -> int:
     """Return the base port from the environment.
 
     Raises:
-        Trouble: it is no port number.
+        Trouble: it is not a port number.
     """
     text = os.environ.get(variable, str(default))
     if not text.isdigit() or not 1024 <= int(text) <= 65000:

@@ -32,7 +32,7 @@ def points(name: str, text: str) -> float:
     """Convert a length of Gotenberg's form to points: a number with in (the default), pt, px, pc, cm or mm.
 
     Raises:
-        BadForm: the text is no length.
+        BadForm: the text is not a length.
     """
     match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d{1,6})?)\s*(in|pt|px|pc|cm|mm|)\s*", text)
     if not match:
@@ -44,7 +44,7 @@ def sheet(form: dict[str, str]) -> Sheet:
     """Read paper and margins from the form, with Gotenberg's defaults.
 
     Raises:
-        BadForm: a field is no length, or the margins leave no room.
+        BadForm: a field is not a length, or the margins leave no room.
     """
     given = DEFAULTS | {key: value for key, value in form.items() if key in DEFAULTS and value}
     width, height = points("paperWidth", given["paperWidth"]), points("paperHeight", given["paperHeight"])

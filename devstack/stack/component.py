@@ -60,7 +60,7 @@ def select(components: Sequence[Component], only: Sequence[str]) -> list[Compone
     """Return the named components with their needs.
 
     Raises:
-        Trouble: a name is no component.
+        Trouble: a name is not a component.
     """
     known = {component.name: component for component in components}
     unknown = sorted(set(only) - set(known))

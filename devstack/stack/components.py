@@ -17,8 +17,8 @@ BIN = Path(sys.prefix) / "bin"
 SHARES_PORTS = sys.platform == "linux"
 """On other systems the kernel does not share the callers of a port among its listeners."""
 WATCHES_ITSELF = {"files"}
-"""WSGI processes: slow callers may keep all of their threads busy, which is no hang. Their parent replaces workers that
-hang (`kit.processes.workers`). The component of pay has no liveness check for the same reason."""
+"""WSGI processes: slow callers may keep all of their threads busy, which is not a hang. Their parent replaces workers
+that hang (`kit.processes.workers`). The component of pay has no liveness check for the same reason."""
 
 
 def infrastructure(instance: Instance) -> list[Component]:

@@ -12,7 +12,7 @@ from devstack.layout import ROOT, Instance
 def write_static(instance: Instance) -> Path:
     """Copy `gateway/traefik.yml` into the state folder with this instance's addresses. Returns the copy's path.
 
-    Traefik reads no templates in its static configuration, and takes either a file or arguments, not both.
+    Traefik does not read templates in its static configuration, and takes either a file or arguments, not both.
     """
     config = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())
     config["entryPoints"]["web"]["address"] = f"{instance.bind}:{instance.port('gateway')}"

@@ -83,7 +83,7 @@ def vitest_json(path: Path, folder: Path) -> Count:
     """Count the tests of vitest's JSON report in one folder; a file that does not load is one failure.
 
     Raises:
-        OSError, ValueError, KeyError: there is no such report, or it is not whole.
+        OSError, ValueError, KeyError: there is no such report, or it is incomplete.
     """
     total = Count()
     for file in json.loads(path.read_text())["testResults"]:

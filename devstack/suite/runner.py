@@ -31,7 +31,7 @@ MOST_SECONDS_OF_A_RUN = 40 * 60
 
 @cache
 def _packages() -> None:
-    """Install the web's packages where they are stale, once a run."""
+    """Install the web's packages if they are stale, once per run."""
     prepare.node_modules()
 
 

@@ -35,7 +35,7 @@ LANES = 3
 """Runs of pytest side by side, each a service of its own in databases of its own: one more than the two cores that
 docs/testing.md counts on, because much of their time is spent waiting."""
 MOST_AGAIN = 5
-"""Failures of a place that are run once more: more of them are no accident."""
+"""Failures of a place that are run once more: more than that are not a coincidence."""
 
 
 class Suite(Runner):

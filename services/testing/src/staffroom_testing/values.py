@@ -76,7 +76,7 @@ VALUES: list[Any] = [
 """Every type of JSON, and every text."""
 _IN_ADDRESS = [text for text in TEXTS if not any("\ud800" <= character <= "\udfff" for character in text)]
 QUERY = [quote(text, safe="") for text in _IN_ADDRESS] + ["%ed%a0%80", "%ff", "%", "%zz", "a%2fb"]
-"""Texts encoded for an address, and bytes that are no text."""
+"""Texts encoded for an address, and bytes that are not text."""
 PATH = [entry for entry in QUERY if entry not in ("", "%20", "..", ",,")]
 PATH += ["-1", "1.5", "abc", "%2f", "1%2f1", "%2e%2e"]
 

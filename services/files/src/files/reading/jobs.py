@@ -137,7 +137,7 @@ def _keep(
 
 def _run_waiting(context: JobContext) -> dict[str, Any]:
     """Read the waiting files: those from before this table, those whose job failed, and those that could not be read
-    before. A file that fails delays no other."""
+    before. A file that fails does not delay the others."""
     _await_conversion(context.db)
     due = sa.select(_r.file_id).where(_r.state == WAITING, _r.next_try <= sa.func.now())
     ids = context.db.all(due.order_by(_r.next_try).limit(_BATCH))

@@ -1,6 +1,6 @@
 """The chart of accounts, maintained by accounting (`money.md 2`: account code and sub-account management).
 
-A line keeps the VAT rate it was written with: a changed rate here changes no invoice.
+A line keeps the VAT rate it was written with: changing the rate here does not change invoices.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
     """Keep the name of a user in sync with the person.
 
     Identity decides which user is which person: `user_id` of a person is people's copy of it. An event with another
-    link changes no link here. Identity answers it by publishing the users concerned, and people corrects its copy. An
-    event that agrees is not answered, so the two never loop over one link.
+    link does not change the link here. Identity answers it by publishing the users concerned, and people corrects its
+    copy. An event that agrees is not answered, so the two never loop over one link.
 
     The email is not copied: anybody who may edit a person's email could have a new password sent to themselves.
     """

@@ -1,4 +1,4 @@
-"""Answers of applicants and referees to our mail, and bounces. Support passes them on and keeps none."""
+"""Answers of applicants and referees to our mail, and bounces. Support forwards them and keeps no copy."""
 
 from __future__ import annotations
 

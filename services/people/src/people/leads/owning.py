@@ -32,7 +32,7 @@ def is_present(tx: Tx, user: int) -> bool:
 
 
 def check_owner(tx: Tx, user: int | None, field: str) -> None:
-    """Refuse a user who is no active member of staff, under the name of the field. Raises Invalid."""
+    """Refuse a user who is not an active member of staff, under the name of the field. Raises Invalid."""
     if user is not None and not is_present(tx, user):
         raise Invalid(NOBODY, code="unknown_reference", title="Form errors", fields={field: NOBODY})
 

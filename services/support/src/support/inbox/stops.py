@@ -77,7 +77,7 @@ def _is_daemon(message: Message) -> bool:
 
 
 def bounce_of(message: Message) -> Bounce:
-    """Parse the mails and addresses of a bounce; either is empty if it names none. A delay is no failure."""
+    """Parse the mails and addresses of a bounce; either is empty if it names none. A delay is not a failure."""
     failures: list[Failure] = []
     message_ids: list[str] = []
     actions: set[str] = set()

@@ -42,7 +42,7 @@ def run(context: JobContext) -> dict[str, Any]:
 
 def take(db: Database, mail_id: int) -> str:
     """Parse a stored mail and process it, once; returns its state. Its attachments are stored afterwards, so that an
-    unavailable file store delays no message. Raises Unavailable."""
+    unavailable file store does not delay messages. Raises Unavailable."""
     with db.read() as connection:
         row = first_row(connection, sa.select(mail_in).where(_c.id == mail_id))
         raw = connection.scalar(sa.select(mail_raw.c.content).where(mail_raw.c.mail_in_id == mail_id))
@@ -188,7 +188,7 @@ def _end(
     read: Letter | None = None,
     record: RecordOfMail | None = None,
 ) -> str:
-    """Write why a mail is no message, and the report of a bounce."""
+    """Record why a mail is not a message, and the report of a bounce."""
     with db.transaction(as_service("support")) as tx:
         if records.is_waiting(tx, mail_id):
             values: dict[str, Any] = {**about, "state": stop.state, "reason": stop.reason, "is_stored": True}

@@ -32,7 +32,7 @@ _COLUMNS = {"optionalMsg": "optional_message", "API": "api", "version": "app_ver
 def submit(tx: Tx, report: Mapping[str, Any], address: str) -> int:
     """Store a report; returns its id. `report` has the fields of `platform.md 3` (Bug report), of checked types.
 
-    Its user is the signed-in caller; a `userId` in the report is no proof and is not stored. The caller follows the
+    Its user is the signed-in caller; a `userId` in the report proves nothing and is not stored. The caller follows the
     fault on a support ticket. Raises TooMany.
     """
     actor = tx.actor

@@ -174,7 +174,7 @@ it("a block from a spreadsheet fills the weeks in one call, and is undone as one
 it("Alt with an arrow exchanges contents; another user's text is refused in place, another part of the week is not", async () => {
   const { change, contents } = planServer(["<p>Waves</p>", "<p>Forces</p>", ""]);
   await open();
-  // The state of the week is no reason to refuse its content.
+  // The state of the week does not justify refusing its content.
   change(1, { status: "taught" });
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
   await waitFor(() => expect(contents()).toEqual(["<p>Forces</p>", "<p>Waves</p>", ""]));

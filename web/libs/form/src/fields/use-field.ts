@@ -196,7 +196,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       else if (saves === "rested") {
         timer.current = setTimeout(() => void save(draft, base.current), editorDebounceMs);
       } else if (debounce) {
-        // An incomplete address is no error yet: errors are shown on leaving the field.
+        // An incomplete address is not an error yet: errors are shown on leaving the field.
         const rest = () => validateField(field, draft) === null && void save(draft, base.current);
         timer.current = setTimeout(rest, editorDebounceMs);
       }

@@ -46,8 +46,8 @@ const dates = [
 const spoken = (text: string) => text.replace(/^(\d{1,2})(?:st|nd|rd|th) /i, "$1 ");
 
 /**
- * Parses a day as ISO: from DD/MM/YY, with a short or long year, with the month's name, or from ISO; null if it is no
- * day.
+ * Parses a day as ISO: from DD/MM/YY, with a short or long year, with the month's name, or from ISO; null if it is not
+ * a day.
  */
 function isoDate(text: string): string | null {
   if (isRealDate(text)) return text;
