@@ -58,7 +58,7 @@ export default defineConfig({
     // Otherwise each dialog and drawer would be animated for a third of a second.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // Trace the second try only, without screenshots: traces of passing tests cost processor time.
+    // Trace the second attempt only, without screenshots: traces of passing tests cost processor time.
     trace: { mode: "on-first-retry", screenshots: false },
     launchOptions: launchOptions(lasting),
   },

@@ -157,7 +157,7 @@ TRIES: list[int] = []
 
 
 def _counted(call: Any) -> int:
-    """Return the number of tries until this request was answered."""
+    """Return the number of attempts until this request was answered."""
     TRIES.append(1)
     call.tx.scalar(sa.text("select 1"))
     if INTERFERE:

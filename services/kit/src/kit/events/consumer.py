@@ -7,7 +7,7 @@ acknowledgements. The JetStream consumer is ephemeral and starts after the posit
 publisher sent twice outside of JetStream's duplicate window.
 
 Failure: an unavailable dependency (`kit.errors.Unavailable`) is retried without limit. Any other error belongs to the
-event: after five tries it becomes a dead letter, and the next event follows. All events after a failing one wait, so
+event: after five attempts it becomes a dead letter, and the next event follows. All events after a failing one wait, so
 that none with the same key overtakes it.
 """
 
@@ -48,7 +48,7 @@ _CHECK_EVERY = 6.0
 """Seconds after which an idle reader checks whether its position was moved (`replay`) and its consumer is alive; after
 a reconnect it checks when its fetch ends."""
 _RETRY_DELAYS = (0.1, 0.5, 2.0, 5.0)
-"""Seconds between the five tries of a failing event."""
+"""Seconds between the five attempts of a failing event."""
 _BACKOFF_SHORTEST, _BACKOFF_LONGEST = 0.2, 5.0
 """Minimum and maximum backoff in seconds while a dependency is unavailable."""
 _REBUILD_PAUSE = 20.0

@@ -34,7 +34,7 @@ _job = tables.job
 THREADS = 2
 _HEARTBEAT_EVERY = 4.0
 _DATABASE_RETRY_DELAY = 1.0
-"""Seconds between two tries to claim a job, or to write its outcome, while the database is unavailable."""
+"""Seconds between two attempts to claim a job, or to write its outcome, while the database is unavailable."""
 T = TypeVar("T")
 _RETRY_DELAYS = (2, 10, 30)
 """Seconds before the second, third, ... attempt of a job that failed."""

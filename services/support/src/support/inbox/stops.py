@@ -36,7 +36,7 @@ class Failure:
 @dataclass(frozen=True)
 class Bounce:
     """A report that a mail was not delivered: the Message-IDs of that mail, and its failures. A report of a delay names
-    no failure, since its server still tries."""
+    no failure, since its server keeps trying."""
 
     message_ids: tuple[str, ...]
     failures: tuple[Failure, ...]

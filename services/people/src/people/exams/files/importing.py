@@ -190,7 +190,7 @@ def _newest(tx: Tx, file: Mapping[str, Any], kind: str) -> list[layouts.Line]:
 
 
 def _keep(tx: Tx, file_id: int, status: str, outcomes: Sequence[Outcome]) -> None:
-    """Store the state of a file and the outcomes of its records, replacing those of an earlier try."""
+    """Store the state of a file and the outcomes of its records, replacing those of an earlier attempt."""
     tx.execute(sa.delete(exam_file_row).where(exam_file_row.c.file_id == file_id))
     if outcomes:
         rows = [{"file_id": file_id, **vars(one)} for one in outcomes]
