@@ -53,8 +53,8 @@ def declared(services: Iterable[str] = SERVICES) -> dict[str, list[str]]:
 def claims(routes: Mapping[str, Iterable[str]], planned: Planned) -> dict[str, list[str]]:
     """Return the claims of each service, in alphabetical order.
 
-    A service has the first segment of its calls. Of several that have calls below one segment, the service that answers
-    `/segment` or `/segment/{id}` has the segment, and the others the paths up to the next word.
+    A service has the first segment of its calls. If several services have calls below one segment, the one that answers
+    `/segment` or `/segment/{id}` has the segment, and the others have the paths up to the next word.
 
     Raises:
         Trouble: two services answer the same path.

@@ -146,7 +146,7 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
     dice = random.Random(SEED + 9)  # noqa: S311  reproducible data, not a secret
     accounts = world.by_username
     tutors = {person.id: person for person in world.people["tutor"]}
-    # Of any status, since the status depends on the day and the tickets should keep their slips tomorrow.
+    # Slips of any status: the status depends on the day, and the tickets should keep their slips tomorrow.
     drawn = [slip for slip in slips[:SLIPS] if slip["tutor_id"]]
     about_slips = [_of_another_tutor(drawn[at:] + drawn[:at]) for at in dice.sample(range(len(drawn)), 6)]
     tickets, messages, reads = [], [], []

@@ -277,7 +277,7 @@ async function look(): Promise<Sight> {
   const overlap = (one: Piece, other: Piece) => {
     if (!one.seen || !other.seen) return;
     const common = meet(one.seen, other.seen);
-    // Of thousands of pairs, few overlap.
+    // Few of the thousands of pairs overlap.
     if (
       width(common) <= slack ||
       height(common) <= slack ||

@@ -50,7 +50,7 @@ class Received:
         return str(self._hash.hexdigest())
 
     def write(self, data: bytes, most: int) -> None:
-        """Add `data`. Beyond `most` bytes a file is only counted."""
+        """Add `data`. Bytes beyond `most` are counted, not stored."""
         self.size += len(data)
         if self.size <= most:
             self._hash.update(data)

@@ -136,7 +136,7 @@ def now(tx: Tx, dashboard_id: int, occasion: str) -> int:
 
 
 def queue_due(tx: Tx, moment: dt.datetime) -> int:
-    """Enqueue each due email and advance it to its next time; return their number. Of several missed ones, only one is
+    """Enqueue each due email and advance it to its next time; return their number. If several were missed, only one is
     sent. Skip a row that another process has locked."""
     due = sa.select(dashboard_mail).where(_c.active, _c.next <= moment).with_for_update(skip_locked=True)
     rows = tx.all(due)

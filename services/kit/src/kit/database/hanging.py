@@ -53,8 +53,8 @@ class Server:
         return connection
 
     def answers(self) -> bool:
-        """Return whether the server responds to a new connection, even with a refusal. Of several waiting threads, one
-        probes."""
+        """Return whether the server responds to a new connection, even with a refusal. If several threads wait, one of
+        them probes."""
         asked = time.monotonic()
         with self._probing:
             if self._answered > asked - PATIENCE / 2:

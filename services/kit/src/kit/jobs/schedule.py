@@ -31,8 +31,8 @@ _schedule = tables.schedule
 class Schedule:
     """A job and its recurrence rule (`Recurrence`).
 
-    `late` is how long after its due time a missed run still starts; None means at any time later. Of several missed
-    runs only the latest starts. `title` is its name on the operations page, by default derived from its name.
+    `late` is how long after its due time a missed run still starts; None means at any time later. If several runs were
+    missed, only the latest starts. `title` is its name on the operations page, by default derived from its name.
 
     Raises ValueError for a rule that `Recurrence` refuses.
     """

@@ -36,8 +36,8 @@ _RESTART_SHORTEST, _RESTART_LONGEST = 0.2, 2.0
 
 
 class EventsProcess:
-    """Runs until it is stopped. Of several processes of one service, one is the leader and the others wait for its
-    lock."""
+    """Runs until it is stopped. If a service has several such processes, one is the leader and the
+    others wait for its lock."""
 
     def __init__(
         self,

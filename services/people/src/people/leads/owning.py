@@ -41,7 +41,8 @@ def choose(tx: Tx, department: int | None, kind: str | None, without: int | None
     """Return the user whose turn it is, and count it; None if nobody has a place.
 
     A place for the department and the kind takes precedence over one for either, and that over one for everything.
-    Among equals the one with the fewest leads by weight is next. Former users and the user `without` are skipped.
+    If several are equal, the one with the fewest leads by weight is next. Former users and the user `without` are
+    skipped.
     """
     fits = [
         sa.or_(_r.department_id.is_(None), _r.department_id == department),

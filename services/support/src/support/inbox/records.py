@@ -81,7 +81,7 @@ def about(letter: Letter) -> dict[str, Any]:
 
 
 def note(tx: Tx, mail_id: int, values: Mapping[str, Any], record: RecordOfMail | None) -> None:
-    """Write the outcome of a mail. Of a mail about hiring nothing else is kept."""
+    """Write the outcome of a mail. Nothing else of a mail about hiring is kept."""
     if record is not None and record.kind in OF_HIRING:
         values = {**values, "sender": "", "sender_name": "", "subject": "", "reason": PASSED_ON, "attachments": []}
         tx.execute(sa.delete(mail_raw).where(mail_raw.c.mail_in_id == mail_id))

@@ -100,8 +100,8 @@ export type Signature = { name: string; signed?: string; by?: number | null; dra
 
 type ServedEntry = Answer<"people", "/form/entry/{id}">;
 /**
- * An entry with the version in which it is filled in. Of `can`, `sign` are the signature fields that the reader signs,
- * and `note` lets staff answer the staff fields.
+ * An entry with the version in which it is filled in. `can.sign` are the signature fields that the reader signs;
+ * `can.note` lets staff answer the staff fields.
  */
 export type Entry = Omit<ServedEntry, "answers" | "prefill" | "signatures" | "status" | "version"> & {
   answers: Answers;
