@@ -2,7 +2,7 @@
 `<service>-inside` of `gateway/dynamic/<service>.yml`.
 
 `python -m devstack gateway` writes both from the routes that the services declare and from `gateway/planned.yml`, and a
-test compares. All other routers, all middlewares and all load balancers are written by hand.
+test compares them. All other routers, all middlewares and all load balancers are written by hand.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The parts of files that name every service and cannot read `services.yml`. `python -m devstack services` writes them,
-and a test compares.
+and a test compares them.
 
 A file has its part between two comment lines, or in a place that its form shows; the text around it is written by
 hand. In docker-compose, settings of a single service are an anchor above: `&environment-<service>` is merged
