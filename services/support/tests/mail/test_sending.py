@@ -66,7 +66,7 @@ def test_recipient_without_an_address_is_skipped(client: ClientFor, database: Da
     rows = [(row["entity_type_id"], row["state"], row["error"]) for row in mails(database)]
     assert rows == [(1, "queued", ""), (3, "skipped", "has no email address")]
     nobody = send(client, template(), [3])
-    assert nobody.status_code == 422 and nobody.json()["error"] == "Nobody of those chosen has an email address"
+    assert nobody.status_code == 422 and nobody.json()["error"] == "None of those chosen has an email address"
 
 
 def test_edited_text_is_sent(

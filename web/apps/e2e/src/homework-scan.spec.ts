@@ -211,7 +211,7 @@ test(
       await openAnewAs(page, "tutor", `/homework?homework=${hws}`, "client");
       const points = page.getByRole("group", { name: "Points on the pages" });
       await expect(points).toContainText("2.5");
-      await expect(points).toContainText("Mark: Points of all markers, added up");
+      await expect(points).toContainText("Mark: Total points from all markers");
       await expect(page.locator(".tea-mark")).toHaveText("6.5");
       const marks = page.locator(".tea-marks");
       for (const [label, value] of [

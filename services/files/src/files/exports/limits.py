@@ -70,7 +70,7 @@ class _Counter(HTMLParser):
         self._open.append((tag, measured))
         self._measured += measured
         _check(len(self._open), MAX_DEPTH, "The document is nested more than {:,} elements deep")
-        _check(self._measured, MAX_MEASURED, "Tables and flexible boxes stand more than {:,} deep inside one another")
+        _check(self._measured, MAX_MEASURED, "Tables and flexible boxes are nested more than {:,} deep")
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and any(name == tag for name, _ in self._open):

@@ -125,7 +125,7 @@ TILE = Attributes(
     Attribute(
         name="periodFilter",
         type=Text(max_length=60),
-        title="Filter of the period",
+        title="Period filter",
         section="tile",
         help="The filter of days that takes the period of the dashboard",
     ),

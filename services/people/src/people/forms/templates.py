@@ -126,7 +126,7 @@ MEDICAL: Json = {
                 ],
             ),
             _field("fmeddoc", "text", "Doctor and practice", **_PERSONAL),
-            _field("fmedtel", "phone", "Phone of the practice", **_PERSONAL),
+            _field("fmedtel", "phone", "Practice phone", **_PERSONAL),
         ),
         _page(
             "medagree",

@@ -55,7 +55,7 @@ SERVICE_LEVEL = Attributes(
         section="level",
         comment="working hours",
         column=sa.Column("resolution", sa.Numeric(8, 2), nullable=False),
-        help="Working hours from the question to the solution, without those in which we wait for an answer",
+        help="Working hours from the question to the solution, excluding those spent waiting for an answer",
         listed=InList(width=165),
     ),
 )

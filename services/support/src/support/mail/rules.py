@@ -20,7 +20,7 @@ BOUNCED = (
 )
 UNSUBSCRIBED = "has unsubscribed from mails like this"
 CANCELLED = "The sending was cancelled"
-NOBODY = "Nobody of those chosen has an email address"
+NOBODY = "None of those chosen has an email address"
 MOST = 5_000
 """Maximum number of recipients of one call."""
 LATEST = dt.timedelta(days=366)

@@ -36,7 +36,7 @@ RECURRING = Attributes(
         type=Reference(source="/v2/support/staff"),
         section="task",
         column=sa.Column("responsible_id", sa.BigInteger),
-        help="The rota of the team decides when empty",
+        help="If empty, the rota of the team decides",
     ),
     Attribute(
         name="repeats",

@@ -32,7 +32,7 @@ STATES = options(
 TYPED, EVERYBODY, MEAN, OWN = "typed", "all", "mean", "own"
 MARK_FROM = options(
     (TYPED, "Typed by the marker"),
-    (EVERYBODY, "Points of all markers, added up"),
+    (EVERYBODY, "Total points from all markers"),
     (MEAN, "Mean of the points of all markers"),
     (OWN, "Points of the marker who submits"),
 )

@@ -16,7 +16,7 @@ export default function MyBankDetails() {
           <StatePanel
             icon="pound"
             title="You are not paid as a tutor or invigilator"
-            text="Here tutors and invigilators enter where they are paid to."
+            text="Tutors and invigilators enter their bank account here."
             actions={<Link to="/accounts/tutor-bank-details">Bank details</Link>}
           />
         </Panel>

@@ -9,11 +9,11 @@ type Props = { lead?: Somebody; onDone?: () => void };
 
 const ofLead: readonly KeyHelp[] = [
   [["L"], "Log a call and set the next step"],
-  [["N"], "Log a call that reached nobody"],
+  [["N"], "Log an unanswered call"],
 ];
 const ofRow: readonly KeyHelp[] = [
   [["L"], "Log a call with the lead of the row and set the next step"],
-  [["N"], "Log a call with the lead of the row that reached nobody"],
+  [["N"], "Log an unanswered call with the lead of the row"],
 ];
 
 /** Returns the lead of the row with the cursor. */

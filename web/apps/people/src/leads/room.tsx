@@ -109,7 +109,7 @@ export const leadRoom = defineRoom({
             named: "{firstName} {lastName}",
             ordered: true,
             columns: ["firstName", "lastName", "birthDate", "yearGroup", "school"],
-            empty: { icon: "graduation", title: "No students yet", text: "Add those for whom the lessons would be." },
+            empty: { icon: "graduation", title: "No students yet", text: "Add the people who would have the lessons." },
           },
           { name: "enquiries", title: "Enquiries", list: "/enquiryWithType", by: "enquiryId" },
           checklists,

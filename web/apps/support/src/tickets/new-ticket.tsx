@@ -70,7 +70,7 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
         name: "responsibleStaff",
         title: "Responsible staff",
         type: "select",
-        help: "Of the team you ask; its rota decides when empty.",
+        help: "A member of the team you ask; if empty, its rota decides.",
         options: (staff.data ?? []).map(({ id, name, groups }) => ({
           value: id,
           label: `${name} · ${groups.map((group) => choiceOf(choices, "type", group)?.label).join(", ")}`,

@@ -24,7 +24,7 @@ from people.forms.policy import REQUESTS
 from people.policy import OFFICE
 
 _r = form_request.c
-NOT_REACHED = "There is no account and no email address to ask at; please enter an address in the record"
+NOT_REACHED = "There is no account or email address to send the form to; please enter an address in the record"
 FILLED = "Already filled in"
 _PAST = "Please enter a date and time in the future"
 

@@ -6,7 +6,7 @@ from kit.database.constraints import check, unique
 from people.exams.marks.attributes import COMPONENT_MARK
 from people.schema import metadata
 
-ABOVE = "The mark is higher than what the paper is out of"
+ABOVE = "The mark is higher than the maximum of the paper"
 
 component_mark = COMPONENT_MARK.table(
     "component_mark",

@@ -13,7 +13,7 @@ export default function ToSign() {
     <>
       <ListScreen
         path="/library/sign"
-        emptyText="Nobody asks you to sign a document."
+        emptyText="You have no documents to sign."
         rowActions={(row) =>
           row.state !== "signed" && (
             <Button

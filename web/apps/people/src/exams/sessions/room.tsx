@@ -11,7 +11,7 @@ export const examSessions = defineRoom({
     listAt("/exams/components", {
       title: "Papers and sittings",
       under: "/exams/upcoming",
-      emptyText: "Add the papers of an exam with the day and the session of their sitting.",
+      emptyText: "Add the papers of an exam with the day and session in which they are sat.",
     }),
     listAt("/exams/sessions", {
       title: "Exam sessions",

@@ -156,7 +156,7 @@ export const settingsFields: readonly Field[] = [
     type: "integer",
     min: 1,
     max: 1200,
-    help: "Of fields that hold personal data; the entry stays. As Setup says when empty.",
+    help: "Of fields that hold personal data; the entry stays. If empty, the value in Setup applies.",
   },
   {
     name: "retainSpecialMonths",
@@ -164,6 +164,6 @@ export const settingsFields: readonly Field[] = [
     type: "integer",
     min: 1,
     max: 1200,
-    help: "Of fields that hold special category data; the entry stays. As Setup says when empty.",
+    help: "Of fields that hold special category data; the entry stays. If empty, the value in Setup applies.",
   },
 ];
