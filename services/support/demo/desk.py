@@ -114,7 +114,7 @@ _DOMAINS = ("staffroom.example", "tutors.staffroom.example", "news.staffroom.exa
 
 
 def load(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Load the desk; runs after the tickets."""
+    """Load the desk's data; requires the tickets."""
     accounts = world.by_username
     cursor.executemany(
         'INSERT INTO duty (user_id, team, days, "start", ends) VALUES (%s, %s, %s, %s, %s)',

@@ -210,7 +210,7 @@ _HARMLESS = {
     "POST /invoices/exams/export",
     "POST /invoices/examsnotentered/export",
     "POST /invoices/exams/{}/draft",
-    # by role accounting: the state of the accounting system
+    # limited to the role accounting: the state in the accounting system
     "POST /invoice/{id}/sync/retry",
     "POST /invoice/{id}/sync/resolve",
 }

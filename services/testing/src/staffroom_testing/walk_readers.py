@@ -154,7 +154,7 @@ class ReadersWalk(Walking):
 
 
 def _write(tx: Tx, table: sa.Table, names: list[str]) -> None:
-    """Put the secret into these columns; only into texts if a check compares the numbers."""
+    """Put the secret into these columns; only into text columns if a constraint compares the numbers."""
     secrets = {name: _secret(table.c[name]) for name in names}
     try:
         with tx.connection.begin_nested():

@@ -27,7 +27,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class LockBody(Body):
-    """Whether the board is locked: for one of its people, or for everybody who does not run it."""
+    """Whether the board is locked: for one of its people, or for everybody except those who manage it."""
 
     userId: Id | None = None
     locked: StrictBool

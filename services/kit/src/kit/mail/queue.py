@@ -234,9 +234,9 @@ class MailQueue:
         raise error
 
     def _resolve_sending(self, db: Database, row: Row, job: int) -> dict[str, Any]:
-        """Handle a mail in `sending` that this run did not claim. A mail of this job becomes unknown at once: a job has
-        one run at a time, and the earlier one lost its heartbeat. Raises Unavailable while another job may be sending
-        it."""
+        """Handle a mail in `sending` that this run did not claim. A mail of this job is marked unknown at once: a job
+        has one run at a time, and the earlier one lost its heartbeat. Raises Unavailable while another job may be
+        sending it."""
         if row["job_id"] != job and dt.datetime.now(dt.UTC) - row["modified"] < STILL_SENDING:
             raise Unavailable("This mail is being sent")
         return self._finish(db, row, "unknown", UNKNOWN)

@@ -113,7 +113,7 @@ const pathsOf = ({ paths, clientPaths }: Listing) => (appName === "client" ? cli
 const scriptTimeout = 120_000;
 let isPatient = false;
 
-/** Gives the scripts of remotes the time that pieces of the page have. */
+/** Gives the scripts of remotes the same time to load as other chunks of the page. */
 function waitForScripts(): void {
   if (isPatient) return;
   isPatient = true;

@@ -99,7 +99,7 @@ _RATE = (tutor_rate.c.hourly, tutor_rate.c.basis, tutor_rate.c.group_supplement,
 
 
 def _who_set_rates(tx: Tx, priced: sa.Subquery) -> dict[str, list[str]]:
-    """Return the hands of the rates of the tutorials, as hands of their run."""
+    """Return the users who set the rates of these tutorials, as entries for the `hands` of the run."""
     used = sa.select(priced.c.rate_id).where(priced.c.waits_for == 0)
     statement = sa.select(tutor_rate.c.hands, tutor.c.name).join(tutor, tutor.c.id == tutor_rate.c.tutor_id)
     return {
