@@ -76,7 +76,7 @@ ALSO = {
         "web/**/*.test.tsx",
     ),
 }
-"""Further inputs of the tests of a place, besides the kit and themselves."""
+"""Further inputs of a place's tests, besides the kit and the tests themselves."""
 
 RUFF = Part("ruff", ("**/*.py", "**/pyproject.toml", "requirements*.lock"))
 RULES = Part("our rules", ("**",), tracked=True)

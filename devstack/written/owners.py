@@ -116,7 +116,7 @@ def _owners(first: str, paths: Mapping[str, Sequence[tuple[str, Segments]]]) -> 
 
 
 def _names(first: str, service: str, owners: Mapping[tuple[str, str], str]) -> list[str]:
-    """Return the claims of the owner of a segment."""
+    """Return the claims of a segment's owner."""
     if owners["v1", first] == service:
         return [first]
     return [f"v2/{first}"]

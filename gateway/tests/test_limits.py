@@ -49,7 +49,7 @@ class System:
     processes: dict[str, int]
 
     def peak(self, service: str) -> int:
-        """Return the peak memory in bytes of the processes of a service together."""
+        """Return the total peak memory of a service's processes, in bytes."""
         pids = [self.processes[service]]
         for pid in pids:
             pids += [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -1,4 +1,4 @@
-"""Writers of the rows of a demo table, and of their events for the other services."""
+"""Writers of a demo table's rows and of their events for the other services."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def _files(world: World, by: str) -> tuple[list[Record], list[Record]]:
 
 
 def _entries(world: World, board: str, status: str, add: Any, row: Any) -> None:
-    """Return the file of the entries of a board in the current series; the board refused one, and a few are in no
+    """Return a board's file of entries for the current series; the board refused one, and a few are in no
     file."""
     exams = {one.id: one for one in all_exams() if one.board == board and one.series_id == RUNNING}
     places = {place["id"]: place for place in candidacies(world)}

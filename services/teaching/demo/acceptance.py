@@ -1,4 +1,4 @@
-"""Tables of offers of tuition and of terms."""
+"""Tables of tuition offers and of terms."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def add(
 
 
 def name_of(number: str) -> str:
-    """Return the SQL of the name of a person with this number."""
+    """Return the SQL for the name of the person with this number."""
     return (
         f"(%(names)s::text[])[1 + {number} * 31 % cardinality(%(names)s::text[])] || ' ' || "
         f"(%(surnames)s::text[])[1 + {number} * 7907 % cardinality(%(surnames)s::text[])]"

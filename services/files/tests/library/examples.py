@@ -1,4 +1,4 @@
-"""Examples of the declarations of the library."""
+"""Examples for the library's declarations."""
 
 from __future__ import annotations
 

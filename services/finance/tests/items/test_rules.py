@@ -1,4 +1,4 @@
-"""Edge cases of the rules of a line (`money.md 5`, Line item form)."""
+"""Edge cases of the rules for lines (`money.md 5`, Line item form)."""
 
 from __future__ import annotations
 

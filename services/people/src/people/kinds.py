@@ -1,4 +1,4 @@
-"""Kinds of notices and of comments of people."""
+"""The kinds of notices and comments in people."""
 
 from kit.kinds import ACADEMIC, CONTACT, FINANCE, GENERAL, HIRING, SHARED, TUTORS, WELFARE, CommentKind, NoticeKind
 

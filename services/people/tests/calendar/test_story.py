@@ -37,7 +37,7 @@ def at(day: dt.date, hour: int) -> dict[str, str]:
 
 
 def lines(notice: dict[str, Any]) -> list[str]:
-    """Return the lines of the mail of a notice."""
+    """Return the lines of a notice's mail."""
     return [*notice["text"].splitlines(), *notice["details"]]
 
 

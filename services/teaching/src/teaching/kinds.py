@@ -1,4 +1,4 @@
-"""Kinds of notices and of comments of teaching."""
+"""The kinds of notices and comments in teaching."""
 
 from kit.kinds import ACADEMIC, GENERAL, WELFARE, CommentKind, NoticeKind
 

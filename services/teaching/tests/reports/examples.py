@@ -15,7 +15,7 @@ _REPORTS, _MOCKS = reports(build())
 
 
 def _report(status: str, level: str = "A-level") -> int:
-    """Return a report of the demo data in a status, of a course of the level."""
+    """Return a demo report in a status, on a course of the level."""
     return int(next(one["id"] for one in _REPORTS if (one["status"], one["course_level"]) == (status, level)))
 
 

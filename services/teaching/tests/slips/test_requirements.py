@@ -1,4 +1,4 @@
-"""Requirements of the moves of a slip (`teaching.md 5`)."""
+"""Requirements of a slip's moves (`teaching.md 5`)."""
 
 from __future__ import annotations
 

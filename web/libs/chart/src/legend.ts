@@ -1,8 +1,8 @@
-/** Height of a line of the legend, and width of the symbol and padding of an entry, in pixels. */
+/** Height of a legend line, and width of an entry's symbol and padding, in pixels. */
 const [legendLine, legendMark] = [22, 22];
 /** The gap between two entries, in pixels. */
 export const legendGap = 12;
-/** Average width of a letter of the chart's font at 12 px. */
+/** Average width of a letter in the chart's font at 12 px. */
 export const letter = 6.4;
 /** A legend with more lines is paged, so that it leaves room for the chart. */
 const mostLines = 4;

@@ -37,7 +37,7 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
   agreement?: boolean;
   /** The time that a day gets until another is chosen: `23:59`. */
   time?: string;
-  /** The content type of the uploads of a field of files, and the record they belong to. */
+  /** The content type of uploads to a file field, and the record they belong to. */
   upload?: { kind?: string; entityType?: string; entityTypeId?: number };
   /** An example entry, for a format that the title cannot explain. */
   placeholder?: string;

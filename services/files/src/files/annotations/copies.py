@@ -44,7 +44,7 @@ def marks(connection: sa.Connection, file_id: int) -> list[dict[str, Any]]:
 
 
 def digest(row: Row, shown: Sequence[Mapping[str, Any]]) -> str:
-    """Return the digest of the content of a copy: these marks on this object."""
+    """Return the digest of a copy's content: these marks on this object."""
     text = json.dumps([_LOOK, row["object_key"], [dict(mark) for mark in shown]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -27,7 +27,7 @@ UNKNOWN = "There is no such user"
 
 
 def owned(actor: Actor, _: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of the owner of a new board."""
+    """Return the owner columns of a new board."""
     return {"owner_id": actor.user_id, "owner_name": actor.name}
 
 

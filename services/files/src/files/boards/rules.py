@@ -14,7 +14,7 @@ from kit.errors import Forbidden, Invalid, TooLarge
 MAX_NAME = 190
 """As for files (`money.md 9`)."""
 MAX_UPDATE = 700_000
-"""Maximum number of bytes of the strokes of one call."""
+"""Maximum number of bytes of strokes in one call."""
 MAX_BOARD = 40 * 1024 * 1024
 """Maximum number of bytes of the drawing on a board: about 100,000 strokes."""
 MAX_PICTURE = 60_000

@@ -126,7 +126,7 @@ def into_trash(row: Row) -> Mapping[str, Any] | None:
 
 
 def let_go(tx: Tx, row: Row) -> None:
-    """Refuse the deletion of a file on hold; enqueue the removal of the remains of a deleted one. Raises Conflict."""
+    """Refuse the deletion of a file on hold; enqueue the clean-up of a deleted one. Raises Conflict."""
     holds.check(tx, row)
     jobs.discard_later(tx, row)
 

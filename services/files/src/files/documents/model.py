@@ -93,7 +93,7 @@ file_version = sa.Table(
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.UniqueConstraint("file_id", "number"),
 )
-"""The versions of a file of the library; the file itself has the columns of its latest one."""
+"""The versions of a library file; the file itself has the columns of its latest version."""
 
 WAITING, READ, UNREADABLE, NONE = "waiting", "read", "unreadable", "none"
 

@@ -22,7 +22,7 @@ from files.storage import CHUNK, Storage
 from kit.errors import Invalid, Malformed
 
 _MAX_TEXT = 10_000
-"""Maximum number of bytes of one text of the form."""
+"""Maximum number of bytes of one text field in the form."""
 _MAX_TEXTS = 40
 _NO_FORM = "An upload is a multipart form with a part named file"
 

@@ -79,7 +79,7 @@ def conversion(connection: sa.Connection, _: Actor, row: Row) -> int | None:
 
 
 def marked_copy(connection: sa.Connection, _: Actor, row: Row) -> int | None:
-    """Return the id of the PDF of the file's latest version with its released marks."""
+    """Return the id of the PDF that shows the file's latest version with its released marks."""
     return _made_of(connection, row, file.c.marks_digest.is_not(None))
 
 

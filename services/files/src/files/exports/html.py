@@ -1,5 +1,5 @@
-"""Sanitising of the HTML of a PDF (`platform.md 7`, POST /pdf/make): layout stays; anything that fetches or runs is
-removed.
+"""Sanitising of the HTML from which a PDF is made (`platform.md 7`, POST /pdf/make): layout stays; anything that
+fetches or runs is removed.
 
 The renderer refuses every address too. This check is a second defence, and also works with another renderer.
 """

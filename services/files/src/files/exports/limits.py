@@ -1,5 +1,6 @@
-"""Limits of the HTML of a PDF: a document that would take too much memory or time is refused before rendering. The
-numbers are measured (`docs/security.md`): within them a document takes a second or two, not half a minute."""
+"""Limits of the HTML from which a PDF is made: a document that would take too much memory or time is refused before
+rendering. The numbers are measured (`docs/security.md`): within them a document takes a second or two, not half a
+minute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries of the reading of a file that the caller sees."""
+"""Queries of a file's reading state, for files that the caller sees."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def shown_status(row: Row, status: str | None = None) -> str:
 
 
 def status_label(status: str, *, credit: bool) -> str:
-    """Return the label of a status of a credit note or an invoice."""
+    """Return the label of a status, for a credit note or an invoice."""
     if credit and status in CREDIT_STATUS_LABELS:
         return CREDIT_STATUS_LABELS[status]
     return next(option.label for option in STATUS_OPTIONS if option.value == status)

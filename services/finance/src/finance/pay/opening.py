@@ -20,7 +20,7 @@ _OPEN = "open"
 
 
 class CookieOptions(TypedDict):
-    """Options of a cookie of the page, as both frameworks take them."""
+    """Options of a cookie that the page sets, as both frameworks take them."""
 
     max_age: int
     path: str

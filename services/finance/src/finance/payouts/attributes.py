@@ -56,7 +56,7 @@ def organisation(section: str) -> Attribute:
 
 
 def currency(section: str) -> Attribute:
-    """Declare the currency of the amounts of a record; lists show it next to them."""
+    """Declare the currency of a record's amounts; lists show it next to them."""
     return Attribute(
         name="currency",
         type=Select(choices=CURRENCY_OPTIONS, required=True),

@@ -9,7 +9,7 @@ from kit.values.schemas import Moment
 
 
 class RungText(TypedDict):
-    """The text of the mails of a rung, a row of `/invoices/templates`."""
+    """The mail text of a rung, a row of `/invoices/templates`."""
 
     id: int
     title: str

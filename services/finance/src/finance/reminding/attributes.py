@@ -1,4 +1,4 @@
-"""Attributes of the rungs of the ladder."""
+"""Attributes of the ladder's rungs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def form_of(tile: Mapping[str, Any]) -> str:
 
 
 def call(tile: Mapping[str, Any], query: Mapping[str, str], where: Mapping[str, str]) -> Call:
-    """Return the call of the statistic of a tile; a number needs only the totals."""
+    """Return the call that answers a tile's statistic; a number needs only the totals."""
     by = {} if form_of(tile) == "number" else {"by": tile["grouped_by"]}
     return Call(path_of(tile["list_path"]), {**query, **by}, where)
 

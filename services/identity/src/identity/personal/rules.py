@@ -37,4 +37,4 @@ MOST_VISITS = 15
 MOST_COLUMNS = 100
 LONGEST_NAME = 60
 NARROWEST, WIDEST = 40, 1200
-"""Limits of the width of a column, in pixels."""
+"""Limits of a column's width, in pixels."""

@@ -75,7 +75,7 @@ def live(
 
 
 def picture(connection: sa.Connection, _actor: Actor, notice_id: int) -> int | None:
-    """Return the file id of the picture of a live notice; None if there is none."""
+    """Return the file id of a live notice's picture; None if it has none."""
     file_ids = connection.scalar(sa.select(_c.picture).where(_c.id == notice_id, _live()))
     return int(file_ids[0]) if file_ids else None
 

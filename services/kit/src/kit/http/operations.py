@@ -72,7 +72,7 @@ def figure_parameters(spec: ListSpec) -> list[Operation]:
 
 
 def list_operation(spec: ListSpec, path: str) -> Operation:
-    """Return the OpenAPI entry of a page of a list at `path`, including the tables that it reads."""
+    """Return the OpenAPI entry of a list's page at `path`, including the tables that it reads."""
     sorts = ", ".join(column.name for column in spec.columns if column.sortable)
     paging: list[Operation] = [
         {"name": "sort", "in": "query", "description": sorts, "schema": {"type": "string"}},

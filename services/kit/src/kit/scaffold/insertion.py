@@ -135,7 +135,7 @@ def gather_room(path: Path, module: str, name: str) -> None:
 
 
 def add_route(path: Path, call: str, title: str) -> None:
-    """Add a list as the last route of a room of the page."""
+    """Add a list as the last route of one of the page's rooms."""
     lines = path.read_text().splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("  routes: ["))
     route = f'    {{ path: "/{call}", title: "{title}", list: {{ path: "/{call}" }} }},'

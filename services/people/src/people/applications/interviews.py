@@ -45,7 +45,7 @@ def _names(tx: Tx, ids: Collection[int], present: Collection[int] = ()) -> dict[
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the names of the interviewers of a new interview. Raises Invalid."""
+    """Return the interviewers' names of a new interview. Raises Invalid."""
     return {"interviewers": ", ".join(_names(tx, values["interviewer_ids"]).values())}
 
 

@@ -71,7 +71,7 @@ def _steps(tx: Tx, template_id: int) -> list[dict[str, Any]]:
 
 
 def _items(steps: Sequence[Row], days: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the columns of the items of a new checklist; an item that waits is blocked, because the earlier ones are
+    """Return the item columns of a new checklist; an item that waits is blocked, because the earlier ones are
     open."""
     places = {step["id"]: place for place, step in enumerate(steps, start=1)}
     items = []

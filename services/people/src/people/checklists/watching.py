@@ -32,7 +32,7 @@ def _created(record: str, kind: str, event: str) -> Watch:
 
 
 def _dates_of(record: str, kind: str) -> Watch:
-    """Move the due days of the checklists of a record with its dates."""
+    """Move the due days in a record's checklists with its dates."""
     dates = sorted(_DATES.intersection(ENTITIES[kind].table.c.keys()))
 
     def run(tx: Tx, before: Row | None, now: Row | None) -> None:

@@ -25,7 +25,7 @@ _g, _r = requirement_gap.c, requirement.c
 
 
 def _missing(kind: str, table: sa.Table, name: sa.ColumnElement[str], **more: Any) -> ListSpec:
-    """Return the open and waived gaps of the records of a kind."""
+    """Return the open and waived gaps of one kind of record."""
     plural = missing_path(kind).split("/")[2]
     source = requirement_gap.join(requirement, _r.id == _g.requirement_id).join(table, table.c.id == _g.record_id)
     return ListSpec(

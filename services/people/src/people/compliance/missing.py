@@ -32,7 +32,7 @@ _OF_COLUMNS = ("field", "document", "acceptance")
 
 
 def table_of(kind: str) -> sa.Table:
-    """Return the table of the records of a kind."""
+    """Return the table of one kind of record."""
     return course if kind == "course" else TABLES[kind]
 
 

@@ -1,4 +1,4 @@
-"""Parts of the answer of a record that come from the records it refers to."""
+"""Parts of a record's answer that come from the records it refers to."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from people.places.naming import PLACE
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 
 BEHIND, AHEAD = dt.timedelta(days=90), dt.timedelta(days=365)
-"""Range of the events of a feed, into the past and the future."""
+"""Range of a feed's events, into the past and the future."""
 IMPERSONATED = "Please ask the person to make the address: it would stay open after you leave their account"
 NONE: dict[str, Any] = {"exists": False, "created": None, "lastRead": None, "deadlines": None}
 """The state without an address."""

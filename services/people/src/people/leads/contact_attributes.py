@@ -1,4 +1,4 @@
-"""Attributes of an entry of the log of a lead: a call, a mail, a meeting, a note."""
+"""Attributes of an entry in a lead's log: a call, a mail, a meeting, a note."""
 
 from __future__ import annotations
 

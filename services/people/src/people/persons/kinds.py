@@ -30,7 +30,7 @@ _TOLD = {
 
 
 LISTED, SORTED = InList(compact=False), InList(sortable=True)
-"""Sortable columns of the list of a kind, each with an index."""
+"""Sortable columns of a kind's list, each with an index."""
 FILTERED = AsFilter()
 
 

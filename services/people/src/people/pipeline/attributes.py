@@ -1,4 +1,4 @@
-"""Attributes of enrolments and of the settings of their stages."""
+"""Attributes of enrolments and of their stage settings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FACTS = {
     "firstTutorial": "first_tutorial",
     "started": "started",
 }
-"""The column with the time of the fact of a stage."""
+"""The column with the time at which a stage was reached."""
 PIECES = {
     "formsIn": "Forms",
     "depositPaid": "Deposit",

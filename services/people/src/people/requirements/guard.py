@@ -63,7 +63,7 @@ def is_child(connection: sa.Connection, student_id: int) -> bool:
 
 
 def tutors_of(connection: sa.Connection, course_id: int) -> list[int]:
-    """Return the ids of the tutors of a course."""
+    """Return the ids of a course's tutors."""
     return list(connection.execute(sa.select(_link.tutor_id).where(_link.course_id == course_id)).scalars())
 
 

@@ -30,7 +30,7 @@ class Exported:
 
 
 def columns_of(kind: Kind) -> list[Exported]:
-    """Return the columns of the file of a kind, in order: those of every record, then its attributes."""
+    """Return the columns of a kind's file, in order: the columns of every record, then its attributes."""
     table = TABLES[kind.name]
     own = [Exported(name, humanize(name), table.c[name]) for name in ("id", "version", "created", "modified")]
     return [*own, *(_of_attribute(one) for one in kind.attributes if not one.column.info.get("secret"))]

@@ -178,7 +178,7 @@ def _link(tx: Tx, one: int, other: int) -> None:
 
 
 def _recount(tx: Tx, ticket_id: int, **changes: Any) -> None:
-    """Update the number and the time of the messages of a ticket, with `changes` of other columns."""
+    """Update the number and the time of a ticket's messages, with `changes` of other columns."""
     shown = sa.and_(_message.ticket_id == ticket_id, sa.not_(_message.internal))
     count = sa.select(sa.func.count()).select_from(ticket_message).where(shown).scalar_subquery()
     latest = sa.select(sa.func.max(_message.created)).where(shown).scalar_subquery()

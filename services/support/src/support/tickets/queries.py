@@ -185,7 +185,7 @@ def open_ticket_of_fault(connection: sa.Connection, actor: Actor, fault_id: int)
 
 
 def ticket_of_message(connection: sa.Connection, actor: Actor, message_id: int) -> int:
-    """Return the id of the ticket of a message. Raises NotFound."""
+    """Return the id of the ticket that a message belongs to. Raises NotFound."""
     statement = (
         sa.select(ticket.c.id)
         .join(ticket_message, ticket_message.c.ticket_id == ticket.c.id)

@@ -114,5 +114,5 @@ def screen(ticket_id: int) -> str:
 
 
 def merged_text(row: Row) -> str:
-    """Return the refusal of a change of a merged ticket."""
+    """Return the refusal of a change to a merged ticket."""
     return f"Ticket {row['id']} was merged into #{row['merged_into_id']}: undo the merge first"

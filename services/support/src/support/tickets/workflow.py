@@ -47,7 +47,7 @@ def _not_waiting(row: Row, actor: Actor) -> str | None:
 
 
 def _notify_followers(tx: Tx, step: Step) -> None:
-    """Notify the followers of the ticket of the move, except its author. An asker by mail gets a mail when it is
+    """Notify the ticket's followers of the move, except its author. An asker by mail gets a mail when it is
     resolved, with a link to rate the answer."""
     row, verb = step.row, "resolved" if step.move.target == "resolved" else "reopened"
     notice = Notice("ticket", f"Ticket {row['id']} was {verb}", row["title"], rules.screen(row["id"]))

@@ -1,4 +1,4 @@
-"""The field type of the interviewers of a collection report: staff and tutors, in one list."""
+"""The field type for a collection report's interviewers: staff and tutors, in one list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The states of the homework of a student (`teaching.md 4`)."""
+"""The states of a student's homework (`teaching.md 4`)."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _last_mails(log: sa.Table, which: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 def table(name: str, report: sa.Table) -> sa.Table:
-    """Return the table of the mails of one kind of report, which is both queue and log."""
+    """Return the mail table of one kind of report, which is both queue and log."""
     constraint_text(f"ck_{name}_sent", "Sent: only a mail that was sent has the time of it", about="sent")
     constraint_text(f"ix_{name}_under_way", UNDER_WAY)
     return sa.Table(

@@ -127,7 +127,7 @@ def _copied(field: str, text: str, earlier: Iterable[tuple[Earlier, frozenset[st
 
 
 def trigrams(text: str) -> frozenset[str]:
-    """Return the trigrams of the words of a text, as PostgreSQL's pg_trgm does."""
+    """Return the trigrams of a text's words, as PostgreSQL's pg_trgm does."""
     tokens = re.findall(r"\w+", text.lower())
     return frozenset(
         padded[at : at + 3] for word in tokens for padded in (f"  {word} ",) for at in range(len(word) + 1)

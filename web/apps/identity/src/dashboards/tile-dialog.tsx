@@ -23,7 +23,7 @@ const choice = (
 const choicesIn = (parts: readonly Part[]) => parts.map(({ name, title }) => ({ value: name, label: title }));
 const daysHelp = "Empty: the period of the dashboard does not narrow this tile";
 
-/** The fields of the tile of a statistic. */
+/** The fields of a statistic tile. */
 export function fieldsOfStatistic(
   { by, measures, days }: Statistic,
   forms: readonly { value: string; label: string }[],

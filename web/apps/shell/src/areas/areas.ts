@@ -75,7 +75,7 @@ export function useMenuItems(): MenuItem[] {
   return useMemo(() => menuItems(ready, user?.roleIds ?? []), [ready, user]);
 }
 
-/** Answers the address of the screen of a list, by the list's path. */
+/** Returns the address of a list's screen, by the list's path. */
 export function useScreenOfLists(): (list: string) => string | undefined {
   const ready = useReadyAreas();
   const { user } = useSession();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type SubmitProps = { problem: string; busy: boolean; autoFocus?: boolean; children: ReactNode };
 
-/** The end of a form of the sign-in: why the last attempt was refused, and the button. */
+/** The end of a sign-in form: why the last attempt was refused, and the button. */
 export const Submit = ({ problem, busy, autoFocus, children }: SubmitProps) => (
   <>
     {problem && (

@@ -4,7 +4,7 @@ import type { Answer, Field, RowOf } from "@staffroom/contract";
 export type GivenHomework = Answer<"teaching", "/student/homework/{id}">;
 /** `GET /homework/{id}`: homework as it was set. */
 export type SetHomework = Answer<"teaching", "/homework/{id}">;
-/** A row of the homework of a student on a course. */
+/** A row of a student's homework on a course. */
 export type CwsHomework = RowOf<"teaching", "/v2/cws/{id}/homework">;
 export type NextTutorial = Answer<"teaching", "/v2/slip/nextTutorials", "post">[number];
 export type Template = RowOf<"teaching", "/homework/templates">;

@@ -57,8 +57,8 @@ _BROKEN = (
 
 
 def is_document(source: IO[bytes], extension: str, name: str) -> bool:
-    """Return True if the archive is a valid document of the kind of its extension. Raises Invalid for one that is
-    encrypted or unreadable; `name` is the file's name in the refusal."""
+    """Return True if the archive is a valid document of the kind that its extension names. Raises Invalid for one that
+    is encrypted or unreadable; `name` is the file's name in the refusal."""
     try:
         source.seek(0)
         with zipfile.ZipFile(source) as archive:

@@ -63,7 +63,7 @@ def paid_at(rate: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]
 
 
 def reckoned(line: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """Return the text of the sum of a line: `1 h, 7 students, £48.00 an hour + 6 × £4.00 a student`."""
+    """Return a line's calculation as text: `1 h, 7 students, £48.00 an hour + 6 × £4.00 a student`."""
     hours, rest = line.minutes / sa.literal(60), line.minutes % 60
     length = sa.func.concat_ws(
         " ",

@@ -95,7 +95,7 @@ def _named(parameter: str, text: str, known: Mapping[str, Any]) -> list[Any]:
 
 
 def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) -> Span:
-    """Return the period to compare: that of a dimension of the request, otherwise of the only date filter that is
+    """Return the period to compare: from a dimension of the request, otherwise from the only date filter that is
     set."""
     dated = {one.entry.name: one for one in figures.dimensions.values() if one.period is not None}
     grouped = [one.entry.name for one in by if one.period is not None]

@@ -29,5 +29,5 @@ class Span:
 
 
 def day_of(bound: dt.date) -> dt.date:
-    """Return the day in London of a bound of a date filter."""
+    """Return the London day of a date filter's bound."""
     return bound.astimezone(LONDON).date() if isinstance(bound, dt.datetime) else bound

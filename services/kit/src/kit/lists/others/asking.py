@@ -27,7 +27,7 @@ PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Question:
-    """A call of a list of the service `service`."""
+    """A call of a list that the service `service` serves."""
 
     service: str
     call: Call

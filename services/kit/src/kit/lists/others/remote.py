@@ -40,7 +40,7 @@ _PATIENCE_OF_JOBS = 30.0
 @dataclass(frozen=True)
 class Offered:
     """The columns of other services by `reference.column`, and the refusals of services that do not answer, by the
-    prefix of the titles of their columns."""
+    prefix of their column titles."""
 
     columns: dict[str, Column]
     away: Mapping[str, str]

@@ -162,7 +162,8 @@ def register(references: References, lists: Iterable[Listing] = ()) -> None:
 
 
 def of(declared: object) -> References | None:
-    """Return the registered references of the service of a field set or list; None if it is registered with none."""
+    """Return the registered references of the service that has a field set or list; None if it is registered with
+    none."""
     return _registered.get(id(declared))
 
 

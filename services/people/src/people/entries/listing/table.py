@@ -30,7 +30,7 @@ _specs: dict[str, ListSpec] = {}
 
 
 def list_of(record: int) -> ListSpec:
-    """Return the list of the entries of a form. Raises NotFound."""
+    """Return the list of a form's entries. Raises NotFound."""
     last = sa.select(sa.func.max(_v.id)).where(_v.form_id == record).scalar_subquery()
     row = database().query(row_or_404, sa.select(form.c.title, last.label("last")).where(form.c.id == record))
     return replace(_named(record, row["last"] or 0), title=row["title"])

@@ -13,7 +13,7 @@ _a, _r = exam_anomaly.c, exam_file_row.c
 
 
 def refresh_rows(tx: Tx, file_id: int) -> None:
-    """Update the anomalies of the records of a file."""
+    """Update the anomalies of a file's records."""
     of_file = sa.select(_r.id).where(_r.file_id == file_id)
     still = sa.exists().where(_r.id == _a.row_id, _r.fault == _a.kind)
     tx.execute(sa.delete(exam_anomaly).where(_a.row_id.in_(of_file), ~still))

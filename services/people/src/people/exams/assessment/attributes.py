@@ -1,4 +1,4 @@
-"""Attributes of the declaration of a head of centre."""
+"""Attributes of the head of centre's declaration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table of the readers of a briefing."""
+"""Table of a briefing's readers."""
 
 from __future__ import annotations
 

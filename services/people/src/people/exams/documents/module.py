@@ -1,4 +1,4 @@
-"""Declarations of the documents of the day."""
+"""Declarations of the exam day's documents."""
 
 from kit.service import Module
 from people.exams.documents import drawing, slips, timetables

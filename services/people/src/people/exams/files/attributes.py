@@ -1,4 +1,4 @@
-"""Attributes of the files of the boards, and of how each board wants its files."""
+"""Attributes of the boards' files, and of how each board wants its files."""
 
 from __future__ import annotations
 

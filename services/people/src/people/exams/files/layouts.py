@@ -138,7 +138,7 @@ def read(kind: str, text: str) -> tuple[dict[str, str], list[Line]]:
 
 
 def papers_of(record: Mapping[str, str]) -> list[dict[str, str]]:
-    """Return the marks of the papers of a result: `{component, mark, outOf}`."""
+    """Return the marks of a result's papers: `{component, mark, outOf}`."""
     text, width = record["papers"], sum(part.length for part in _PAPER)
     count = int(record["count"]) if record["count"].isdecimal() else 0
     # Parts count from the third position, after the type of a record.

@@ -19,7 +19,7 @@ _SAYS = Need("boardSays", Text(required=True, multiline=True, max_length=1000), 
 
 
 def _look(tx: Tx, row: Row) -> None:
-    """Update the anomalies of the entries of a file."""
+    """Update the anomalies of a file's entries."""
     entries = sa.select(_r.entry_id).where(_r.file_id == row["id"], _r.entry_id.is_not(None))
     refresh(tx, list(tx.execute(entries).scalars()))
 

@@ -1,4 +1,4 @@
-"""The moves of the mark of a trial exam. A finished mark is the result of its entry."""
+"""The moves of a trial exam's mark. A finished mark is the result of its entry."""
 
 from __future__ import annotations
 

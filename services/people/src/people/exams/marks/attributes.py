@@ -1,4 +1,4 @@
-"""Attributes of the mark of a component."""
+"""Attributes of a component's mark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes of the plan of a candidate's day."""
+"""Attributes of a candidate's day plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of the seats of a session, as its page draws it."""
+"""The seating plan of a session, as its page draws it."""
 
 from __future__ import annotations
 

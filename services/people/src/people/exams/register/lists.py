@@ -1,4 +1,4 @@
-"""List of the marks of the register."""
+"""List of the register's marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Append-only table of the marks of the register."""
+"""Append-only table of the register's marks."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ DRAFT = Job("people.examRoster", _run)
 
 
 def start(tx: Tx, key: str, series: int, first: dt.date | None, last: dt.date | None) -> str:
-    """Enqueue the draft of the sessions of a series; return the public id of the job. Raises Forbidden, Invalid."""
+    """Enqueue the draft roster of a series' sessions; return the public id of the job. Raises Forbidden, Invalid."""
     STAFF.require(tx.actor)
     kind = tx.scalar(sa.select(exam_series.c.type).where(exam_series.c.id == series))
     if kind is None:

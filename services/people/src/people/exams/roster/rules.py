@@ -61,7 +61,7 @@ SAT = (
     )
     .distinct()
 )
-"""Subjects of the papers of a session."""
+"""Subjects of a session's papers."""
 
 
 def findings(tx: Tx, session: Row, invigilator: int, *, but: int = 0) -> list[Finding]:

@@ -93,7 +93,7 @@ def admit(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _seat_of(tx: Tx, values: dict[str, Any], session: Row) -> dict[str, Any]:
-    """Return the columns of a seat of a candidate who arrives after the start: their time runs from then."""
+    """Return the seat columns of a candidate who arrives after the start: their time runs from then."""
     seat = seating.complete(tx, values)
     now = dt.datetime.now(dt.UTC)
     if session["begun"] is None or now <= seat["starts"]:

@@ -36,7 +36,7 @@ def _over(row: Row) -> str | None:
 
 
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the kind of the series of a new session. Raises Forbidden, Invalid."""
+    """Return the kind of series that a new session belongs to. Raises Forbidden, Invalid."""
     kind = tx.scalar(sa.select(exam_series.c.type).where(exam_series.c.id == values["series_id"]))
     if kind is None:
         raise Invalid(NO_SERIES, fields={"seriesId": NO_SERIES})

@@ -64,7 +64,7 @@ def paper_of(tx: Tx, component_id: int) -> Row:
 
 
 def _free_seats(tx: Tx, row: Row) -> list[int]:
-    """Return the free seats of the room of a session, the lowest first."""
+    """Return the free seats in a session's room, the lowest first."""
     capacity = tx.scalar(sa.select(exam_room.c.capacity).where(exam_room.c.id == row["room_id"]))
     taken = set(tx.execute(sa.select(_seat.seat).where(_seat.session_id == row["id"])).scalars())
     return [number for number in range(1, int(capacity or 0) + 1) if number not in taken]

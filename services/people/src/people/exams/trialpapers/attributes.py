@@ -1,4 +1,4 @@
-"""Attributes of a paper of a trial exam."""
+"""Attributes of a trial exam's paper."""
 
 from __future__ import annotations
 

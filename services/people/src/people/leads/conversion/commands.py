@@ -45,7 +45,7 @@ def convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_times(tx: Tx, courses: Sequence[Row]) -> None:
-    """Run the checks of the end of the transaction, so that a dry run is refused for the same reasons. Raises
+    """Run the checks that run at the end of a transaction, so that a dry run is refused for the same reasons. Raises
     Conflict."""
     try:
         tx.run_before_commit()
@@ -151,7 +151,7 @@ def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, purpose: 
 
 
 def conversion_of(connection: sa.Connection, lead_id: int) -> dict[str, Any] | None:
-    """Return the result of the conversion of a lead, with author and time; None without one."""
+    """Return the result of a lead's conversion, with author and time; None without one."""
     c, client, course, of = lead_conversion.c, TABLES["client"], COURSE_FIELDS.table.c, lead_conversion_course.c
     name = (client.c.first_name + " " + client.c.last_name).label("clientName")
     statement = sa.select(c.at, c.user_name.label("by"), c.client_id.label("clientId"), name, c.fee)

@@ -35,7 +35,7 @@ class CohortPart(TypedDict):
 
 
 class Cohort(TypedDict):
-    """The cohort of leads of a month of enquiry. `all` is the value of the filter `conversion` of all converted."""
+    """The leads who enquired in one month. `all` is the value of the filter `conversion` of all converted."""
 
     month: str
     text: str

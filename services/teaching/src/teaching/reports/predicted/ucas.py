@@ -16,7 +16,7 @@ MISSING = "Missing"
 
 
 def _of(name: str) -> sa.ColumnElement[str]:
-    """Return the expression of a column of the list."""
+    """Return the expression of one of the list's columns."""
     column = PREDICTED.column(name)
     assert column is not None
     return column.expression
