@@ -16,7 +16,7 @@ PURPOSES: dict[str, str] = {name: entry["purpose"] for name, entry in _DECLARED.
 READS: dict[str, tuple[str, ...]] = {name: tuple(entry["reads"]) for name, entry in _DECLARED.items()}
 """The services whose events each service reads; a test compares it with the declared subscriptions."""
 KEYS: dict[str, tuple[str, ...]] = {name: tuple(entry.get("keys", ())) for name, entry in _DECLARED.items()}
-"""Keys on Valkey of a service beside `<service>:*` and those of its jobs."""
+"""Keys of a service in Valkey besides `<service>:*` and the keys of its jobs."""
 
 # Offsets from the base port of docs/operations.md. Those of the services follow from their order.
 OFFSETS = {

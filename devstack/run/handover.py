@@ -108,7 +108,7 @@ class Handover:
                     successor.send_signal(signal.SIGKILL)
                 await successor.wait()
                 if run.process is not predecessor:
-                    return  # it died meanwhile, and its keeper started it as the new release has it
+                    return  # it has died since, and its keeper started it from the new release
                 raise RuntimeError(f"the new {run.component.name} did not come up; the old one continues")
             await asyncio.sleep(0.1)
         run.successor = successor

@@ -158,7 +158,7 @@ def _balance_label(row: Row, *, credit: bool) -> str:
 
 def sums(row: Row) -> list[Sum]:
     """Return the sums of an invoice in order, each step adding up to the next. The editor, the document and the payment
-    page show these and compute none.
+    page show these and do not compute their own.
 
     The write-off is a separate step after the invoiced amounts, so its line is not in the sub-total.
     """

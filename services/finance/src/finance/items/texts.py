@@ -1,4 +1,4 @@
-"""Field set of header and footer items (`money.md 3`, `7`). A credit note has none (`money.md 2`)."""
+"""Field set of header and footer items (`money.md 3`, `7`). A credit note has no such items (`money.md 2`)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 def following(rhythm: str, day: int | None, hour: int, after: dt.datetime) -> dt.datetime:
     """Return the first timestamp after `after`, in UTC. `day` is one of the week (1 is Monday) or of the month; a daily
-    email has none."""
+    email has no `day`."""
     match rhythm:
         case "weekly":
             days = f"FREQ=WEEKLY;BYDAY={_DAYS[(day or 1) - 1]}"

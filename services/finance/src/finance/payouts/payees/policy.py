@@ -1,5 +1,5 @@
-"""Rights on bank details: role accounting, and tutors and invigilators for their own. Role finance has none, because it
-approves pay runs: people who release money must not decide where it goes (`docs/finance.md`)."""
+"""Rights on bank details: role accounting, and tutors and invigilators for their own. Role finance has no rights on
+them, because it approves pay runs: people who release money must not decide where it goes (`docs/finance.md`)."""
 
 from __future__ import annotations
 

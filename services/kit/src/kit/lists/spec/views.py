@@ -163,7 +163,7 @@ class _Spans(View):
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar(_Spans):
-    """Rows in a month, a week, a day, or as an agenda. Rows with timestamps have hours, rows with days have none. A row
+    """Rows in a month, a week, a day, or as an agenda. Rows with timestamps have hours, rows with days do not. A row
     without an end ends when it starts."""
 
     kind = "calendar"

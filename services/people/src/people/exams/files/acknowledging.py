@@ -1,5 +1,5 @@
-"""Acknowledgements of entries by a board, one record each. The format has none, so boards without a portal send a
-list."""
+"""Acknowledgements of entries by a board, one record each. The format does not define them, so boards without a portal
+send a list."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _free_seats(tx: Tx, row: Row) -> list[int]:
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a seat that is given by hand: the candidate, the times, the next free number. Raises
+    """Return the columns of a seat that is assigned by hand: the candidate, the times, the next free number. Raises
     Invalid, Conflict, Forbidden."""
     place = session(tx, values["session_id"])
     check_kind(tx.actor, place["kind"])
