@@ -134,7 +134,7 @@ test("a reader sees the board and cannot draw", async ({ page, admin }) => {
   const [board] = await admin.get<{ id: number }[]>("/boards", { search: "Rooms for the mock", page: 1, pageSize: 10 });
   await openClientAs(page, "tutor", `/whiteboard/own?board=${board?.id}`);
   await has(page, 8);
-  await expect(page.getByText("You can view this board, not draw on it")).toBeVisible();
+  await expect(page.getByText("You can view this board but not draw on it")).toBeVisible();
   await expect(button(page.locator("main"), "Pen (P)")).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
 });

@@ -81,7 +81,7 @@ REQUIREMENT = Attributes(
         name="statuses",
         type=MultiSelect(choices=STATUSES),
         section="whom",
-        help="Every status when empty",
+        help="If empty, every status",
         listed=InList(width=150),
     ),
     Attribute(
@@ -112,7 +112,7 @@ REQUIREMENT = Attributes(
         type=Date(),
         title="From",
         section="rule",
-        help="At once when empty",
+        help="If empty, at once",
         listed=InList(width=100),
     ),
     Attribute(

@@ -51,7 +51,7 @@ RECURRING = Attributes(
         type=MultiSelect(choices=WEEKDAYS),
         section="rule",
         shown_if=Clause("repeats", "oneOf", ("weekly", "fortnightly")),
-        help="Monday when empty",
+        help="If empty, Monday",
     ),
     Attribute(
         name="monthDay",
@@ -60,7 +60,7 @@ RECURRING = Attributes(
         section="rule",
         stored_as=sa.Integer,
         shown_if=_MONTHLY,
-        help="The first when empty",
+        help="If empty, the first",
     ),
     Attribute(
         name="month",
@@ -68,7 +68,7 @@ RECURRING = Attributes(
         section="rule",
         stored_as=sa.Integer,
         shown_if=Clause("repeats", "is", "yearly"),
-        help="January when empty",
+        help="If empty, January",
     ),
     Attribute(
         name="at",

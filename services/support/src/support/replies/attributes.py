@@ -30,7 +30,7 @@ CANNED = Attributes(
         name="team",
         type=Select(choices=teams.TYPES),
         section="answer",
-        help="Every team when empty",
+        help="If empty, every team",
         listed=InList(width=140),
         filtered=AsFilter(),
     ),

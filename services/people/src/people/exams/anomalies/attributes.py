@@ -31,7 +31,7 @@ KINDS = options(
     ("boardFee", "Fee differs from the basedata", "orange"),
     ("boardRefused", "Refused by the board", "red"),
     ("unsent", "In no file a day after the deadline", "red"),
-    ("noResult", "No result on the day of the results", "red"),
+    ("noResult", "No result on results day", "red"),
     *FAULTS,
 )
 

@@ -22,7 +22,7 @@ CANDIDACY = Attributes(
         title="Number",
         section="candidacy",
         read_only=True,
-        help="The next free one when empty; it never changes within the series",
+        help="If empty, the next free one; it never changes within the series",
         listed=InList(sortable=True, width=95),
     ),
     Attribute(

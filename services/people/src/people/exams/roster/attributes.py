@@ -93,7 +93,7 @@ SWAP = Attributes(
         section="swap",
         read_only=True,
         links="invigilator.id",
-        help="Everybody who is free when empty",
+        help="If empty, everybody who is free",
         listed=InList(title="To ID", hidden=True),
         filtered=AsFilter(hidden=True, column="toName"),
     ),

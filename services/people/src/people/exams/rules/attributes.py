@@ -8,10 +8,10 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, Integer, Select, Text, options
 
 RULES = options(
-    ("late", "Late: minutes after the begin"),
-    ("veryLate", "Very late: minutes after the begin"),
-    ("dayMinutes", "Minutes of exams a day, below A-level"),
-    ("dayMinutesUpper", "Minutes of exams a day, A-level"),
+    ("late", "Late: minutes after the start"),
+    ("veryLate", "Very late: minutes after the start"),
+    ("dayMinutes", "Exam minutes per day, below A-level"),
+    ("dayMinutesUpper", "Exam minutes per day, A-level"),
     ("distance", "Distance of chairs in cm"),
     ("packetDays", "Packets: days before the sitting"),
     ("linkDays", "Invitations of invigilators: days of the link"),

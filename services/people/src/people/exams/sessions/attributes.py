@@ -214,7 +214,7 @@ SEAT = Attributes(
         type=Integer(minimum=1, maximum=1000),
         section="seat",
         stored_as=sa.Integer,
-        help="The next free one when empty",
+        help="If empty, the next free one",
         listed=InList(width=75),
     ),
     Attribute(
@@ -333,7 +333,7 @@ DUTY = Attributes(
         title="Minutes worked",
         section="hours",
         stored_as=sa.Integer,
-        help="As long as the session when empty",
+        help="If empty, as long as the session",
         listed=InList(width=120),
     ),
     Attribute(

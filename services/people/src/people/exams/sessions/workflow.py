@@ -112,7 +112,9 @@ SESSION_MOVES = Workflow(
             path="/exams/sessions/{id}/mail",
             done="The invigilators of {title} have their invitations",
             confirm=Confirm(
-                "Mail the invitations of {title}?", "Those who have had a mail get none.", yes="Mail invitations"
+                "Mail the invitations of {title}?",
+                "People who already had a mail are left out.",
+                yes="Mail invitations",
             ),
         ),
         Move(

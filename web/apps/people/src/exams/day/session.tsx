@@ -19,7 +19,7 @@ const onTheDay = new Set(["begin", "finish", "moveRoom", "admit"]);
 const incident: Field[] = [
   { name: "text", title: "What happened", type: "textarea", required: true, maxLength: 5000 },
   { name: "witness", title: "Witness", type: "text", required: true, maxLength: 200 },
-  { name: "at", title: "When", type: "datetime", help: "Now when empty" },
+  { name: "at", title: "When", type: "datetime", help: "If empty, now" },
 ];
 
 type SeatRowProps = { seat: Seat; now: Date; mark: (seat: number, mark: MarkName) => void };

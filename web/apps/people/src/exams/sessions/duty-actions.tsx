@@ -10,7 +10,7 @@ const swap: Field[] = [
     title: "Colleague",
     type: "select",
     optionsFrom: "/exams/colleagues",
-    help: "Everybody who is free when empty",
+    help: "If empty, everybody who is free",
   },
   { name: "note", title: "Note", type: "text", maxLength: 300 },
 ];

@@ -23,7 +23,7 @@ const sitting: Field[] = [
   { name: "rooms", title: "Rooms", type: "multiselect", required: true, optionsFrom: "/exams/rooms/names" },
 ];
 const days: Field[] = [
-  { name: "first", title: "From", type: "date", help: "All sessions to come when empty" },
+  { name: "first", title: "From", type: "date", help: "If empty, all sessions to come" },
   { name: "last", title: "Until", type: "date" },
 ];
 const plan: Field[] = [
