@@ -1,4 +1,4 @@
-"""Answers of the calls of annotations."""
+"""Answers to calls about annotations."""
 
 from __future__ import annotations
 

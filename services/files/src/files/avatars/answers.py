@@ -1,4 +1,4 @@
-"""Answers of the calls of pictures (`platform.md 7`)."""
+"""Answers to calls about pictures (`platform.md 7`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of whiteboards."""
+"""Answers to calls about whiteboards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of files, other than the declared ones."""
+"""Answers to calls about files, other than the declared ones."""
 
 from __future__ import annotations
 

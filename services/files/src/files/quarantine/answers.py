@@ -1,4 +1,4 @@
-"""Answers of the calls of quarantine beside the declared ones."""
+"""Answers to calls about quarantine besides the declared ones."""
 
 from __future__ import annotations
 

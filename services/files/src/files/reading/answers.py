@@ -1,4 +1,4 @@
-"""Answers of the calls on the results of reading a file."""
+"""Answers to calls about the results of reading a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls on holds."""
+"""Answers to calls about holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls on documents."""
+"""Answers to calls about documents."""
 
 from __future__ import annotations
 

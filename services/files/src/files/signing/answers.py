@@ -1,4 +1,4 @@
-"""Answers of the calls on signatures."""
+"""Answers to calls about signatures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of invoices (`money.md 3`). Amounts are in minor units."""
+"""Answers to calls about invoices (`money.md 3`). Amounts are in minor units."""
 
 from __future__ import annotations
 

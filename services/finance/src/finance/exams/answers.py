@@ -1,4 +1,4 @@
-"""Answers of the calls of exam fees."""
+"""Answers to calls about exam fees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of lines and texts, other than the declared ones."""
+"""Answers to calls about lines and texts, other than the declared ones."""
 
 from __future__ import annotations
 

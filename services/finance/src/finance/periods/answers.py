@@ -1,4 +1,4 @@
-"""Answers of the calls of lock dates."""
+"""Answers to calls about lock dates."""
 
 from __future__ import annotations
 

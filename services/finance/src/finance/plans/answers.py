@@ -1,4 +1,4 @@
-"""Answers of the calls of plans and payments."""
+"""Answers to calls about plans and payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of reminders."""
+"""Answers to calls about reminders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of sending and printing."""
+"""Answers to calls about sending and printing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls about the accounting system."""
+"""Answers to calls about the accounting system."""
 
 from __future__ import annotations
 

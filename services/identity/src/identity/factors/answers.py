@@ -1,4 +1,4 @@
-"""Answers of the calls about second factors."""
+"""Answers to calls about second factors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls about organisations and academic years, besides the declared ones."""
+"""Answers to calls about organisations and academic years, besides the declared ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls about personal choices."""
+"""Answers to calls about personal choices."""
 
 from __future__ import annotations
 

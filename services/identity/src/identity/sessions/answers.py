@@ -1,4 +1,4 @@
-"""Answers of the calls to sign in and out."""
+"""Answers to the calls that sign in and out."""
 
 from __future__ import annotations
 

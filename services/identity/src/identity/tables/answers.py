@@ -1,4 +1,4 @@
-"""Answers of the calls about shared tables."""
+"""Answers to calls about shared tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls about users, besides the declared ones."""
+"""Answers to calls about users, besides the declared ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Publication of events, with the place and all persons, which the row of the event does not have."""
+"""Publication of events together with their place and all persons, which the event's row does not have."""
 
 from __future__ import annotations
 

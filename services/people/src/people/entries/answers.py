@@ -1,4 +1,4 @@
-"""Answers of the calls of entries."""
+"""Answers to calls about entries."""
 
 from __future__ import annotations
 

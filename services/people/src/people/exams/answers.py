@@ -1,4 +1,4 @@
-"""Answers of the calls of exams."""
+"""Answers to calls about exams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of forms."""
+"""Answers to calls about forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of enquiries."""
+"""Answers to calls about enquiries."""
 
 from __future__ import annotations
 

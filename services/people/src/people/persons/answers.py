@@ -1,4 +1,4 @@
-"""Answers of the calls about persons beyond the declared ones."""
+"""Answers to calls about persons besides the declared ones."""
 
 from __future__ import annotations
 

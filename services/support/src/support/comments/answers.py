@@ -1,4 +1,4 @@
-"""Answers of the calls of comments (`docs/api.md`, Comments)."""
+"""Answers to calls about comments (`docs/api.md`, Comments)."""
 
 from __future__ import annotations
 

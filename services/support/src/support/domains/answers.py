@@ -1,4 +1,4 @@
-"""Answers of the calls of mail domains."""
+"""Answers to calls about mail domains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of email templates, other than the declared ones (`money.md 3`)."""
+"""Answers to calls about email templates, other than the declared ones (`money.md 3`)."""
 
 from __future__ import annotations
 

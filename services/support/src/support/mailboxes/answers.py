@@ -1,4 +1,4 @@
-"""Answers of the calls of mailboxes."""
+"""Answers to calls about mailboxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of notices (`docs/api.md`, Realtime)."""
+"""Answers to calls about notices (`docs/api.md`, Realtime)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of recurring tasks."""
+"""Answers to calls about recurring tasks."""
 
 from __future__ import annotations
 

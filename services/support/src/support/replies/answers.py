@@ -1,4 +1,4 @@
-"""Answers of the calls of canned answers."""
+"""Answers to calls about canned answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the calls of ticket templates."""
+"""Answers to calls about ticket templates."""
 
 from __future__ import annotations
 

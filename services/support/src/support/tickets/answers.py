@@ -1,4 +1,4 @@
-"""Answers of the calls of tickets (`money.md 3`, Support ticket)."""
+"""Answers to calls about tickets (`money.md 3`, Support ticket)."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ type Autosave = {
   /** The name of the changes in the list of waiting calls while the server cannot be reached. */
   label: string;
   isSaved: () => boolean;
-  /** Sends what is unsent. */
+  /** Sends unsent changes. */
   save: () => Promise<unknown>;
 };
 
 /**
- * Saves changes together after a debounce, and when the screen is left. One call is in progress at a time; one without a
- * response waits for the server, across reloads.
+ * Saves changes together after a debounce, and when the screen is left. One call is in progress at a time; one without
+ * a response waits for the server, across reloads.
  */
 export function useAutosave({ key, label, isSaved, save }: Autosave) {
   const [state, setState] = useState<SaveState>(() => (isWaiting(key) ? "waiting" : isSaved() ? "saved" : "typing"));
@@ -34,7 +34,7 @@ export function useAutosave({ key, label, isSaved, save }: Autosave) {
   const running = useRef<Promise<void> | null>(null);
 
   const latest = useRef(async () => true);
-  /** Sends what is unsent; resolves once no call is in progress. Returns false if something stays unsent. */
+  /** Sends unsent changes; resolves once no call is in progress. Returns false if something stays unsent. */
   const flush = useCallback(() => latest.current(), []);
 
   const refuse = (error: unknown) => {
@@ -69,7 +69,7 @@ export function useAutosave({ key, label, isSaved, save }: Autosave) {
     latest.current = saveNow;
   });
 
-  /** Sends what is unsent soon; called after each change. */
+  /** Sends unsent changes soon; called after each change. */
   const saveSoon = useCallback(() => {
     cancelSend(key);
     setState("typing");

@@ -215,7 +215,7 @@ class _Times:
         if match is None:
             raise ValueError(f"no date: {text}")
         year, month, day = (int(part) for part in match.group(1, 2, 3))
-        if not dt.MINYEAR < year < dt.MAXYEAR:  # another zone may be a year on
+        if not dt.MINYEAR < year < dt.MAXYEAR:  # in another zone it may already be the next year
             raise ValueError(f"no date: {text}")
         if match[4] is None:
             return dt.date(year, month, day)

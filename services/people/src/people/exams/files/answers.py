@@ -1,4 +1,4 @@
-"""Answers of the calls of board files."""
+"""Answers to calls about board files."""
 
 from __future__ import annotations
 

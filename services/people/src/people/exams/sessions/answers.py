@@ -9,7 +9,7 @@ from kit.values.schemas import Moment
 
 
 class PlaceName(Choice):
-    """A choice for a form; `label` is that of a room, or of a session with its begin."""
+    """A choice for a form; `label` is the label of a room, or of a session with its start."""
 
 
 class IncidentRow(TypedDict):

@@ -20,7 +20,7 @@ export function useAnswers(entry: Entry) {
   const version = useRef(entry.entryVersion);
   const latest = useRef(unsent);
 
-  /** Adds what is unsent to the state and the browser's drafts. */
+  /** Adds unsent answers to the state and the browser's drafts. */
   const keep = (next: Answers) => {
     latest.current = next;
     if (isEmpty(next)) dropDraft(key);
