@@ -116,9 +116,9 @@ def test_invoice_overdue_then_need_not_be_overdue_now(client: ClientFor, databas
         ({"by": "status"}, "Unknown figure 'status' in by"),
         ({"sum": "VAT"}, "Unknown figure 'VAT' in sum"),
         ({"compare": "before", "date": "2025-01-01..2025-01-31"}, "compared with none"),
-        ({"status": "paid"}, "Status is not known of a past day. Please clear that filter"),
-        ({"age": "31-60"}, "Balance by age is not known of a past day"),
-        ({"overdue": "true"}, "Overdue is not known of a past day"),
+        ({"status": "paid"}, "Status is not known for past days. Please clear that filter"),
+        ({"age": "31-60"}, "Balance by age is not known for past days"),
+        ({"overdue": "true"}, "Overdue is not known for past days"),
     ],
 )
 def test_unknown_figures_of_a_past_day_are_refused(client: ClientFor, query: dict[str, str], text: str) -> None:

@@ -86,7 +86,7 @@ def test_statistic_tile_needs_the_values_of_its_form(client: ClientFor, board: M
     assert refusal(chart="columns") == "Please choose what the statistic is grouped by"
     assert refusal(chart="columns", by="month") == "Please choose what the statistic measures"
     assert refusal(chart="number") == "Please choose what the statistic measures"
-    assert refusal(kind="chart", list="/slips", by="status", chart="number") == "Please choose the form of the chart"
+    assert refusal(kind="chart", list="/slips", by="status", chart="number") == "Please choose the chart type"
     for values in ({"chart": "number", "measure": "submitted"}, {"chart": "table", "by": "month"}):
         assert owner.post(path, json=tile | values).status_code == 201
 

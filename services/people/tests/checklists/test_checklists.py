@@ -59,7 +59,7 @@ def test_step_waits_for_the_one_before_and_last_step_ends_checklist(database: Da
     started = start(client, make_template(database, "student", {}, {"waits": True}), make_person(database, "student"))
     first, second = steps_of(client, started)
     assert second["blocked"]
-    assert move(client, second, "done").json()["error"] == "Please do the step before first"
+    assert move(client, second, "done").json()["error"] == "Please do the previous step first"
     assert move(client, first, "skip", skippedReason="no").status_code == 422
     assert move(client, first, "skip", skippedReason="Not needed here").status_code == 200
     assert move(client, second, "done").status_code == 200

@@ -104,7 +104,7 @@ def test_withdrawn_option_keeps_its_entries_as_anomalies(database: Database, cli
     assert office.get(f"{ENTRIES}/{entry}").json()["data"]["option"] == "8300H", "the only option of the tier"
     answer = files.take(database, series, "O", (files.OPTIONS[0], files.OPTIONS[2]), sequence=2)
     assert answer["counts"] == {"unchanged": 2, "withdrawn": 1}
-    assert answer["rows"][-1]["text"].startswith("The board offers it no longer. 1 entry")
+    assert answer["rows"][-1]["text"].startswith("The board no longer offers it. 1 entry")
     assert office.get(f"{ENTRIES}/{entry}").json()["data"]["status"] == "planned"
     kinds = database.all(sa.select(exam_anomaly.c.kind).where(exam_anomaly.c.entry_id == entry))
     assert "optionGone" in {row["kind"] for row in kinds}

@@ -203,7 +203,7 @@ test(
       await openAnewAs(page, "academic", `/file/${file}`);
       await expect(first(page)).toHaveAttribute("aria-label", "2 marks on page 1");
       await button(page.locator(".fil-viewer"), "Stamps and comments").click();
-      await page.getByLabel("Points of the stamp").fill("2.5");
+      await page.getByLabel("Points on the stamp").fill("2.5");
       await button(page.locator(".fil-stamps"), "Tick").click();
       await draw(page, { type: "pen", id: 9, from: [0.7, 0.3], to: [0.7, 0.3], pressure: 0.4 });
       await expect(first(page)).toHaveAttribute("aria-label", "3 marks on page 1");

@@ -55,7 +55,7 @@ def check_tile(values: Mapping[str, Any]) -> None:
     if kind == STATISTIC:
         check_statistic(values)
     elif values.get("chart") in _NO_CHARTS:
-        raise Invalid("Please choose the form of the chart", field="chart")
+        raise Invalid("Please choose the chart type", field="chart")
     if kind == "chart" and not values.get("grouped_by"):
         raise Invalid("Please choose what the chart is grouped by", field="by")
     if values.get("compare") and not values.get("grouped_by"):

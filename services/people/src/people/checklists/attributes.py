@@ -163,7 +163,7 @@ def _step(own: bool) -> tuple[Attribute, ...]:
         Attribute(
             name="waits",
             type=Boolean(),
-            title="Waits for the step before",
+            title="Waits for the previous step",
             section="step",
             read_only=not own,
             listed=None if own else InList(hidden=True, width=90),

@@ -20,7 +20,7 @@ from people.policy import OF_STAFF, STAFF
 from people.requirements.model import form_received
 
 _c, _i, _f = checklist.c, checklist_item.c, form_received.c
-WAITS = "Please do the step before first"
+WAITS = "Please do the previous step first"
 NOT_OPEN = "This checklist is not open"
 NO_FILE = "Please upload at least 1 file"
 NO_SIGNATURE = "Please enter your name"

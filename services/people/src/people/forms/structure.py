@@ -297,7 +297,7 @@ class _Checker:
         for name in sorted(fields_of(condition)) if condition is not None else ():
             other = checked.fields.get(name)
             if other is None or not other.answered or other.repeat not in ("", repeat):
-                self.problems[at] = "This condition names a field that is not there; please choose another"
+                self.problems[at] = "This condition names a field that does not exist; please choose another"
 
     def _usable(self, checked: Definition, at: str, repeat: str, name: str, use: str) -> None:
         other = checked.fields.get(name)

@@ -17,7 +17,7 @@ from people.policy import OFFICE
 
 _v = form_version.c
 _NOT_ASKED = "Please add a field that people answer"
-_OTHER_TYPE = "This field was of the type {type} in version {number}; please add a new field instead"
+_OTHER_TYPE = "This field had the type {type} in version {number}; please add a new field instead"
 
 
 def save_draft(tx: Tx, record: int, raw: Any, version: int) -> dict[str, Any]:

@@ -50,7 +50,7 @@ FORM_MOVES = Workflow(
             alone=True,
             confirm=Confirm(
                 "Publish {title}?",
-                "New entries are made of this version. Entries that are begun keep the version they began with.",
+                "New entries use this version. Entries that are begun keep the version they began with.",
                 yes="Publish form",
             ),
         ),

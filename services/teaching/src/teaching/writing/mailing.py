@@ -219,7 +219,7 @@ class FamilyMails:
                 effect=self._retry,
                 confirm=Confirm(
                     "Send failed mails again?",
-                    "Each goes to the person's present address, with the present PDF.",
+                    "Each goes to the person's current address, with the current PDF.",
                     yes="Send again",
                 ),
             ),

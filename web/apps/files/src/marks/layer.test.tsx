@@ -248,7 +248,7 @@ it("typed points are accepted in halves, until the words contain others", async 
 it("a stamp gets points in halves", async () => {
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Stamps and comments" }));
-  const points = await screen.findByRole("spinbutton", { name: "Points of the stamp" });
+  const points = await screen.findByRole("spinbutton", { name: "Points on the stamp" });
   fireEvent.change(points, { target: { value: "1.3" } });
   fireEvent.blur(points);
   fireEvent.click(screen.getByRole("button", { name: "Tick" }));

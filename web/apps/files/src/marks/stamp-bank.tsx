@@ -63,7 +63,7 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
             </svg>
           </button>
         ))}
-        <PointsInput label="Points of the stamp" value={score} onChange={setScore} />
+        <PointsInput label="Points on the stamp" value={score} onChange={setScore} />
       </div>
       {error && <p className="sr-muted">{plainErrorText(error)}</p>}
       {data?.length === 0 && <p className="sr-muted">Save a comment that you often write.</p>}

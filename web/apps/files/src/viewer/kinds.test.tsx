@@ -66,7 +66,9 @@ const seen = {
   text: () => screen.findByText("Words"),
   mail: () => screen.findByRole("heading", { name: "The mock exam" }),
   none: (name: string) =>
-    screen.findByText(`No browser shows ${name.split(".").at(-1)?.toUpperCase()} files. Download the file to open it.`),
+    screen.findByText(
+      `No browser can show ${name.split(".").at(-1)?.toUpperCase()} files. Download the file to open it.`,
+    ),
   pdf: (name: string) => screen.findByRole("heading", { name }),
 };
 

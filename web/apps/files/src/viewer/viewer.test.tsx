@@ -73,7 +73,7 @@ it.each([
 
 it.each([
   ["docx", "No preview: office documents are not converted here. Download the file to open it."],
-  ["psd", "No browser shows PSD files. Download the file to open it."],
+  ["psd", "No browser can show PSD files. Download the file to open it."],
 ])("a %s without a preview gives the reason and is not loaded", async (extension, why) => {
   const { server } = show(extension);
   expect(await screen.findByText("No preview of this type")).toBeTruthy();

@@ -254,7 +254,7 @@ function NoPreview({ file: { id, name, extension }, save, sought }: NoPreviewPro
         actions={<Button onClick={save}>Download</Button>}
       />
     );
-  const why = data?.reason || `No browser shows ${extension.toUpperCase()} files`;
+  const why = data?.reason || `No browser can show ${extension.toUpperCase()} files`;
   const title =
     data?.state === "waiting" || data?.state === "unreadable" ? "There is no preview" : "No preview of this type";
   return <Unshown title={title} text={`${why}. Download the file to open it.`} save={save} actions={again} />;

@@ -69,7 +69,7 @@ export function changedWeek(
         );
         return before;
       };
-      if (!isTime(start)) return refuse("Please correct when it begins");
+      if (!isTime(start)) return refuse("Please correct the start time");
       if (!isTime(end)) return refuse("Please correct when it ends");
       if (!start && !end) return [];
       if (!start) return refuse("Please enter when it begins, or empty both");

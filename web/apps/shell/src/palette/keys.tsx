@@ -30,7 +30,7 @@ const keys: readonly KeyHelp[] = [
   [["Ctrl", "K"], "Find a screen, a person, a course, an invoice, a ticket"],
   [["?"], "Show these keys"],
   [["g", "h"], "Go home"],
-  [["J"], "Next of what waits on Home, with K the one before; Enter opens it"],
+  [["J"], "Next task on Home, with K the previous one; Enter opens it"],
   [["/"], "Search in the list"],
   [["↑", "↓"], "Walk through the rows"],
   [["Enter"], "Open the row"],

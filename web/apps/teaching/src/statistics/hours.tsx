@@ -44,7 +44,7 @@ export default function CourseHours() {
       <FigurePanel {...panel} title="Hours by department" by="departmentId,state" />
       <FigureSection
         title="Hours by course"
-        note="All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar, cancelled ones too."
+        note="The whole time of a course. Sold hours are agreed with the family; planned hours are in the calendar, including cancelled ones."
       >
         <ListScreen
           key={departmentId}

@@ -76,7 +76,7 @@ def _check_known_then(spec: ListSpec, lasting: Collection[str], rows: request.Li
     for name, value in rows.filters.items():
         entry = spec.filter(name)
         if entry is not None and name not in lasting and value != entry.default:
-            text = f"{entry.label()} is not known of a past day. Please clear that filter"
+            text = f"{entry.label()} is not known for past days. Please clear that filter"
             raise Invalid(text, code="not_known_then", fields={name: text})
 
 

@@ -59,7 +59,7 @@ def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mappi
 
 FORM_REQUESTS = Reminder(
     name="formRequest",
-    title="Forms that were asked for",
+    title="Requested forms",
     source=form_request,
     key=_r.id,
     due=_r.deadline,

@@ -36,7 +36,7 @@ NO_SYLLABUS = "Import the syllabus {code} first: it is not known in this series"
 NO_PAPER = "Import the papers first: {code} is not known"
 NO_SUBJECT = "Add the subject {title} under Setup, or add the exam with the code {code} by hand"
 NO_LEVEL = "Add the level {title} under Setup, or add the exam with the code {code} by hand"
-KEPT = "The board offers it no longer. {count} to amend"
+KEPT = "The board no longer offers it. {count} to amend"
 _TIERS = {"F": "foundation", "H": "higher"}
 _KINDS = {"W": "written", "S": "speaking", "P": "practical", "O": "onScreen", "C": "coursework"}
 _SESSIONS = {"A": "am", "P": "pm", "E": "ev"}
@@ -155,7 +155,7 @@ class Basedata:
         for place, row in enumerate(gone, start=1):
             self._mark(row["id"], withdrawn=True)
             count = "1 entry" if row["entries"] == 1 else f"{row['entries']} entries"
-            text = KEPT.format(count=count) if row["entries"] else "The board offers it no longer"
+            text = KEPT.format(count=count) if row["entries"] else "The board no longer offers it"
             outcomes.append(Outcome(line + place, f"{row['code']} {row['title']}".strip(), "withdrawn", text))
         return outcomes
 

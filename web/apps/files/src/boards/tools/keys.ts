@@ -9,7 +9,7 @@ export const boardKeys: readonly KeyHelp[] = [
   ...tools.map((tool): KeyHelp => [[toolNames[tool][1]], `Tool: ${toolNames[tool][0].toLowerCase()}`]),
   [["Enter"], "On the board: put the shape or text of the tool into the middle"],
   [["F"], "New formula; Enter changes the one that is selected"],
-  [["N"], "Select the next element, with Shift the one before"],
+  [["N"], "Select the next element, with Shift the previous one"],
   [["↑", "↓"], "Move what is selected, with Shift further; with Alt resize it"],
   [["Del"], "Delete the selection"],
   [["Ctrl", "D"], "Duplicate the selection"],
@@ -18,7 +18,7 @@ export const boardKeys: readonly KeyHelp[] = [
   [["Ctrl", "Z"], "Undo, with Shift redo"],
   [["]"], "Bring the selection to the front, with [ to the back"],
   [["+", "-"], "Zoom in and out; 0 shows the whole page"],
-  [["Page Down"], "Next page, with Page Up the one before"],
+  [["Page Down"], "Next page, with Page Up the previous one"],
   [["Shift", "Page Up"], "Draw on the layer above, with Page Down on the one below"],
   [["Space"], "Hold it to move the page with the pointer"],
 ];

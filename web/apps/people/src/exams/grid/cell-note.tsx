@@ -33,7 +33,7 @@ export function CellNote({ chosen, mayPlan, reload, children }: Props) {
   const { problems } = useEntryCheck(chosen && typedIn(chosen));
   const rest = entry
     ? isMade(entry)
-      ? "This entry was made. It is amended or withdrawn with a reason."
+      ? "This entry has been made. Amend or withdraw it with a reason."
       : "Space takes the planned entry back."
     : "Space plans the entry.";
   return (

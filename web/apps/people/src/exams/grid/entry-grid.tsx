@@ -223,7 +223,7 @@ export default function EntryGridTab({ record }: RecordPieceProps) {
                 title={answer.exams.length ? "No candidate here yet" : "No exam here yet"}
                 text={
                   answer.exams.length
-                    ? "Choose a course: its students appear here, and are planned by Space."
+                    ? "Choose a course: its students appear here. Press Space to plan an entry."
                     : "Add exams to the series, or choose another board, level or subject."
                 }
               />

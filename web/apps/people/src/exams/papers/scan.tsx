@@ -126,7 +126,7 @@ export default function ScanPage() {
           {isOn ? "Stop the camera" : "Read with the camera"}
         </Button>
       ) : (
-        <p className="sr-muted">This browser reads no bar codes. Type the code, or use a scanner that types.</p>
+        <p className="sr-muted">This browser cannot read bar codes. Type the code, or use a scanner that types.</p>
       )}
       {isOn && <Camera onRead={read} />}
       <FieldForm

@@ -144,7 +144,7 @@ export const settingsFields: readonly Field[] = [
   },
   {
     name: "retainMonths",
-    title: "Entries are deleted after months",
+    title: "Months until entries are deleted",
     type: "integer",
     min: 1,
     max: 1200,
@@ -152,7 +152,7 @@ export const settingsFields: readonly Field[] = [
   },
   {
     name: "retainPersonalMonths",
-    title: "Personal answers are emptied after months",
+    title: "Months until personal answers are emptied",
     type: "integer",
     min: 1,
     max: 1200,
@@ -160,7 +160,7 @@ export const settingsFields: readonly Field[] = [
   },
   {
     name: "retainSpecialMonths",
-    title: "Special category answers are emptied after months",
+    title: "Months until special category answers are emptied",
     type: "integer",
     min: 1,
     max: 1200,

@@ -54,8 +54,8 @@ export function SentEntry({ entry, isStaff, onChanged }: Props) {
 }
 
 const emptied: Readonly<Record<string, string>> = {
-  personal: "Answers with personal data were removed: the time for which they are kept is over",
-  special: "Answers with special category data were removed: the time for which they are kept is over",
+  personal: "Answers with personal data were removed: their retention period has ended",
+  special: "Answers with special category data were removed: their retention period has ended",
 };
 
 /** The kinds of data whose answers were deleted. */
