@@ -32,7 +32,7 @@ def percentiles(
     seconds: float = 5,
     seed: int = 1,
 ) -> Figure:
-    """Measure concurrent calls of so many people; `p99` is the target in seconds, if there is one.
+    """Measure concurrent calls of `people` users; `p99` is the target in seconds, if there is one.
 
     Raises Trouble if a call fails.
     """

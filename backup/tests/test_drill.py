@@ -110,7 +110,7 @@ class Writers:
         return self
 
     def await_written(self, count: int, seconds: float = 120) -> None:
-        """Wait for so many writes; a busy machine takes longer."""
+        """Wait for `count` writes; a busy machine takes longer."""
         deadline = time.monotonic() + seconds
         while self.written < count:
             assert time.monotonic() < deadline, self.faults or "nobody answers"

@@ -7,7 +7,7 @@ open, the kernel gives it every connection, because it is the first of the group
 Linux only; elsewhere the gateway has its port from the beginning.
 
 With a command, the gateway is our child, started once. Without one (docker-compose.yml), the gateway runs next to us
-with the same user and network, and we take the port whenever it is gone. The image has no other file of ours.
+with the same user and network, and we take the port whenever it is gone. The image has none of our other files.
 """
 
 import contextlib

@@ -21,7 +21,7 @@ class Keeper:
         self.numbers = itertools.count()
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Keep one message, with the envelope as X- headers, because a Bcc is in no other place."""
+        """Keep one message, with the envelope as X- headers, because a Bcc is not kept anywhere else."""
         body = envelope.content or b""
         content = body.encode() if isinstance(body, str) else body
         to = ", ".join(envelope.rcpt_tos)

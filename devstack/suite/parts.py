@@ -1,4 +1,4 @@
-"""The parts of the suite and the inputs of each (`devstack/suite/kept.py`): rather too many than too few."""
+"""The parts of the suite and the inputs of each (`devstack/suite/kept.py`): too many rather than too few."""
 
 from pathlib import Path
 

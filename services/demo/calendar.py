@@ -189,7 +189,7 @@ class Calendar:
 
 
 def session_day(week: int) -> dt.date:
-    """Return the Friday of the invigilators' session, so many weeks from this one."""
+    """Return the Friday of the invigilators' session, `week` weeks from this one."""
     return _MONDAY + dt.timedelta(days=4, weeks=week)
 
 

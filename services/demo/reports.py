@@ -123,7 +123,7 @@ class _Reports:
                 yield self._row(entry, course, term, grade)
 
     def _row(self, entry: CourseWithStudent, course: Course, term: int, grade: int) -> Record:
-        """Generate the report of a past term, so many terms ago."""
+        """Generate the report of a past term, `term` terms ago."""
         dice = self.dice
         status = _OPEN[self.number // _TERMS % len(_OPEN)] if term == 0 else "approved"
         tutor = self.world.people["tutor"][course.tutors[entry.id % len(course.tutors)] - 1]
@@ -209,7 +209,7 @@ def _now() -> dt.datetime:
 
 
 def _period(term: int, turn: int) -> dict[str, Any]:
-    """Return the period of a term so many terms ago. The current one ended some days ago. Its reports are due in some
+    """Return the period of the term `term` terms ago. The current one ended some days ago. Its reports are due in some
     days; for every third course they are overdue."""
     ends = TODAY - dt.timedelta(days=6) - dt.timedelta(weeks=_WEEKS * term)
     begins = ends - dt.timedelta(weeks=_WEEKS) + dt.timedelta(days=1)

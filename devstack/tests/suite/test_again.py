@@ -1,4 +1,4 @@
-"""Tests that fail by accident are run once more and named. A test that fails again has failed."""
+"""Flaky tests are run once more and named. A test that fails again has failed."""
 
 import json
 import shutil

@@ -49,7 +49,7 @@ def load(connection: psycopg.Connection[Any]) -> str:
 
 
 def drawn(seed: int, strokes: int = STROKES) -> bytes:
-    """Return a Yjs state with so many strokes, as the page writes them."""
+    """Return a Yjs state with this number of strokes, as the page writes them."""
     doc: Doc[Any] = Doc(client_id=seed + 1)
     shown = doc.get("elements", type=Map)
     with doc.transaction():

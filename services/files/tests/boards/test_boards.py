@@ -51,7 +51,7 @@ def make(who: httpx.Client, **more: Any) -> int:
 
 
 def strokes(count: int = 1, client_id: int = 1) -> tuple[Doc[Any], list[bytes]]:
-    """Return a document with so many strokes, and the update of each."""
+    """Return a document with `count` strokes, and the update of each."""
     doc: Doc[Any] = Doc(client_id=client_id)
     updates: list[bytes] = []
     lines = doc.get("strokes", type=Array)

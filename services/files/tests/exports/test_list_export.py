@@ -96,7 +96,7 @@ def _start() -> Running:
 
 
 def store_files(database: Database, count: int) -> None:
-    """Insert so many files, every tenth with a name that begins with =."""
+    """Insert `count` files, every tenth with a name that begins with =."""
     with database.read() as connection:
         connection.execute(
             sa.text("insert into stored_object (key) select 'zz/' || n from generate_series(1, :rows) n"),

@@ -27,7 +27,7 @@ class WrappedDate(Date):
 
 
 def years_from(day: dt.date, years: int) -> dt.date:
-    """Return the same day so many years later; for 29 February, the 28th."""
+    """Return the same day `years` years later; for 29 February, the 28th."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:
@@ -36,7 +36,7 @@ def years_from(day: dt.date, years: int) -> dt.date:
 
 @dataclass(frozen=True, kw_only=True)
 class NearDate(Date):
-    """A date of the books, within so many years of today."""
+    """A date of the books, within a number of years of today."""
 
     years_back: int = YEARS_BACK
     years_ahead: int = YEARS_AHEAD

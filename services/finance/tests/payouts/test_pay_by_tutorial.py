@@ -20,7 +20,7 @@ START = dt.datetime(2026, 10, 6, 9, tzinfo=dt.UTC)
 
 
 def group(deliver: Any, students: int, first: int = 1, minutes: int = 60, **values: Any) -> None:
-    """Deliver a slip for each of so many students of one tutorial."""
+    """Deliver slips of `students` students for one tutorial."""
     for number in range(first, first + students):
         times = {"tutorialStart": START, "tutorialEnd": START + dt.timedelta(minutes=minutes)}
         tell(deliver, number, studentId=number, **({"eventId": EVENT} | times | values))

@@ -38,7 +38,7 @@ def log(client: ClientFor, record: int) -> list[dict[str, Any]]:
 
 
 def days(count: int) -> dt.date:
-    """Return the day so many days from now."""
+    """Return the day `count` days from now."""
     return today() + dt.timedelta(days=count)
 
 

@@ -44,7 +44,7 @@ class Person:
     codes: list[str] = field(default_factory=list)
 
     def code(self, steps: int = 0) -> str:
-        """Return the code that the app shows now, or so many steps later."""
+        """Return the code that the app shows now, or `steps` steps later."""
         return pyotp.TOTP(self.secret).at(int(self.clock.now) + 30 * steps)
 
     def password_step(self, browser: httpx.Client, app: str = "staff") -> dict[str, Any]:

@@ -51,7 +51,7 @@ def move(client: ClientFor, who: Actor, number: int, name: str) -> Any:
 
 
 def age(database: Database, number: int, hours: float) -> None:
-    """Move all timestamps of a ticket back by so many hours."""
+    """Move all timestamps of a ticket back by `hours` hours."""
     back = sa.literal(dt.timedelta(hours=hours), sa.Interval)
     own = ticket_pause.c.ticket_id == number
     with database.transaction(ADMIN) as tx:

@@ -23,7 +23,7 @@ from kit.policy import EVERYBODY, Actor, Scope, me, nobody, sys_admin
 _c, _of = file.c, folder.alias("of_file").c
 _ALL = "library"
 _everything = me(_ALL) > 0
-"""True for sysAdmin, who is in no list of ids."""
+"""True for sysAdmin, who is not in any list of ids."""
 _EDITS = sa.or_(has(_c.editor_ids), _everything)
 _SEES_MORE = sa.or_(has(_c.enhanced_ids), _everything)
 _SOURCE = file.join(_of.id.table, _of.id == _c.entity_id).outerjoin(user_name, user_name.c.user_id == _c.owner_id)

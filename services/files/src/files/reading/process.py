@@ -17,7 +17,7 @@ def started(module: str, *arguments: str, result: Path, seconds: float) -> dict[
     """Run `module` in a separate process and return the JSON object that it wrote to `result`; None if it ended before.
     Raises OSError. The module must call `files.reading.child.limit` first."""
     with contextlib.suppress(subprocess.TimeoutExpired):
-        # the command is ours; the files have paths of ours
+        # we choose the command and the paths of the files
         subprocess.run([sys.executable, "-m", module, *arguments], timeout=seconds, check=False, capture_output=True)
     try:
         left: dict[str, Any] = json.loads(result.read_text())

@@ -75,5 +75,5 @@ def refuse_refund(row: Row) -> str | None:
 
 
 def refuse_bookings(row: Row) -> str | None:
-    """Return why its instalments can be marked neither as paid nor as unpaid, or None."""
+    """Return why its instalments cannot be marked as paid or unpaid, or None."""
     return _refuse_money(row)

@@ -89,7 +89,7 @@ def _refuse_credit(row: Row, parent: Row | None) -> str | None:
 
 
 def refuse_sending(row: Row, facts: Facts) -> str | None:
-    """Return why the document can be neither mailed nor marked as sent, or None. Its plan must add up too (`money.md
+    """Return why the document cannot be mailed or marked as sent, or None. Its plan must add up too (`money.md
     5`)."""
     return refuse_content(row, facts) or plan_mismatch(row, facts.plan)
 

@@ -144,7 +144,7 @@ def parse_time(text: str) -> dt.datetime:
 
 
 def pence(amount: Any) -> int:
-    """Return an amount of theirs in minor units; exact, because it has two decimal places."""
+    """Return one of Xero's amounts in minor units; exact, because it has two decimal places."""
     return int((Decimal(str(amount or 0)) * 100).to_integral_value())
 
 

@@ -13,7 +13,7 @@ from kit.http.fastapi import RequestCall
 
 
 def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUSY) -> None:
-    """Count a call of an address under a name; allow `most` calls in so many seconds. Raises TooMany.
+    """Count a call of an address under a name; allow `most` calls in `seconds` seconds. Raises TooMany.
 
     Nothing is counted while Valkey is unavailable, nor without an address: callers with unknown addresses would share
     one limit. The limit per process (`kit.http.rates`) still applies.
@@ -26,7 +26,7 @@ def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUS
 
 
 def count_all(name: str, most: int, seconds: int, text: str = BUSY) -> None:
-    """Count a call under a name, for all callers together; allow `most` calls in so many seconds. Raises TooMany."""
+    """Count a call under a name, for all callers together; allow `most` calls in `seconds` seconds. Raises TooMany."""
     _count(f"{name}:all", most, seconds, text)
 
 

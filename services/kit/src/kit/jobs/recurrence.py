@@ -30,7 +30,7 @@ _START = dt.datetime(2024, 1, 1)
 @dataclass(frozen=True)
 class Recurrence:
     """The timestamps of `rule`: an RRULE of RFC 5545, days or longer, in London time, or `FREQ=MINUTELY;INTERVAL=n`,
-    every so many minutes of an hour.
+    every `n` minutes of an hour.
 
     On the day the clocks go forward a time in the skipped hour is an hour later; on the day they go back a time in the
     repeated hour is the first of the two. Raises ValueError for a rule that cannot be read, or another with a frequency

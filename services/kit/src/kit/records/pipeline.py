@@ -90,7 +90,7 @@ def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: i
 
 def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expected: Any = UNSET) -> dict[str, Any]:
     """Change a field like `update`, in an open transaction: lock the row, and change it together with the field's
-    dependents, its `after` and the parent's `changed`. Asks no other service."""
+    dependents, its `after` and the parent's `changed`. Does not call other services."""
     entry = fieldset.fields[name]
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
     if fieldset.withholds is not None:

@@ -75,7 +75,8 @@ _pools = _Pools()
 REGISTRY.register(_pools)
 
 # If several web processes count together, the library does not call collectors: each process writes its own share into
-# a file. These are in no registry, since a single process has the first from `_Pools` and the second from the library.
+# a file. These are not in a registry, since a single process has the first from `_Pools` and the second from the
+# library.
 _connections = Gauge(
     "staffroom_db_connections", "Database connections", ["pool", "state"], registry=None, multiprocess_mode="livesum"
 )

@@ -94,7 +94,7 @@ def size_of(value: Any) -> int | None:
 
 
 def _equal(value: Any, other: Any) -> bool:
-    """Return whether they are equal and of one kind: `1` is neither `True` nor `"1"`, but `1.0`."""
+    """Return whether they are equal and of one kind: `1` equals `1.0`, but neither `True` nor `"1"`."""
     return _kind(value) is _kind(other) and bool(value == other)
 
 

@@ -39,7 +39,7 @@ class Item(Attribute):
     """An attribute of a kind of person, declared for all kinds that have it.
 
     `may` is the rule of who changes it, by default its readers; `own` lets the person change it too. An `unlisted` one
-    is in no list or export, so each look at it is a look at one record, which is logged (`people.looking`).
+    is not in any list or export, so each look at it is a look at one record, which is logged (`people.looking`).
     """
 
     own: bool = False

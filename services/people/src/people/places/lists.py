@@ -38,7 +38,7 @@ NOWHERE = {
     "children": [],
     "address": {"city": "Oxford", "line1": "", "line2": "", "postcode": ""},
 }
-"""The pseudo-location of `platform.md 3`, which is in every list of locations and in no table."""
+"""The pseudo-location of `platform.md 3`, which is in every list of locations but not in any table."""
 
 LOCATIONS = ListSpec(
     name="locations",

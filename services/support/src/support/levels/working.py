@@ -1,4 +1,4 @@
-"""Arithmetic of working time: the time after so many working minutes, and the working minutes between two times.
+"""Arithmetic of working time: the time after a number of working minutes, and the working minutes between two times.
 Pure."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class WorkingTime:
     holidays: frozenset[dt.date] = frozenset()
 
     def after(self, start: dt.datetime, minutes: int) -> dt.datetime | None:
-        """Return the time at which so many working minutes have passed since `start`; None if that is more than
+        """Return the time at which `minutes` working minutes have passed since `start`; None if that is more than
         MOST_DAYS away."""
         left = dt.timedelta(minutes=minutes)
         for begins, ends in self._spans(start):

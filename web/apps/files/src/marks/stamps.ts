@@ -4,7 +4,7 @@ import type { Drawn } from "./model";
 /** A mark that one click places on a page: a drawing around its position, or a text of the comment bank. */
 export type Stamp = { name: string; strokes?: number[][]; text?: string; score?: number | null };
 
-/** Returns a circle of so many points around its position. */
+/** Returns the points of a circle with this radius, around its position. */
 const circle = (radius: number): number[] =>
   Array.from({ length: 33 }, (_, at) => [
     radius * Math.cos((at * Math.PI) / 16),

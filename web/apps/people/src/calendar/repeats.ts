@@ -35,8 +35,8 @@ export const weekdays = [...weekdayCodes.slice(1), weekdayCodes[0]].map((code) =
 }));
 
 /**
- * The recurrence of an event in a form: every so many days, weeks, months or years, until a last day or for a number of
- * dates.
+ * The recurrence of an event in a form: at an interval of days, weeks, months or years, until a last day or for a
+ * number of dates.
  */
 export type Repeats = {
   often: "" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";

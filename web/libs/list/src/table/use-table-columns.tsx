@@ -50,7 +50,7 @@ export function useTableColumns(props: TableProps, { grid, isStacked, fold }: Dr
   const { onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
   /** The column whose edge is being moved. */
   const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
-  // Measured once for a page of rows: editing a row or resizing a column moves no other.
+  // Measured once for a page of rows: editing a row or resizing a column does not move the others.
   const hasRows = rows.length > 0;
   const measuredOf = `${scrollKey}:${hasRows}:${placed.map(({ name, hidden }) => (hidden ? "" : name)).join()}`;
   const contents = useMemo(

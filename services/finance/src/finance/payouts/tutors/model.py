@@ -18,7 +18,7 @@ _STUDENTS = "(former + students)"
 
 
 def _a_minute(students: str) -> str:
-    """Return SQL for a sixtieth of the pay for so many students of a tutorial."""
+    """Return SQL for a sixtieth of the pay for a tutorial with this number of `students`."""
     supplement = f"group_supplement * greatest({students} - group_from + 1, 0)"
     return (
         f"CASE WHEN {students} = 0 THEN 0 WHEN basis = 'perStudent' THEN hourly * {students} "

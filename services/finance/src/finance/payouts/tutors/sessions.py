@@ -23,7 +23,7 @@ def attended(rows: sa.FromClause) -> sa.ColumnElement[bool]:
 
 
 def unpaid(rows: sa.FromClause) -> sa.ColumnElement[bool]:
-    """Select the approved slips that are in no pay run yet."""
+    """Select the approved slips that are not in a pay run yet."""
     paid = sa.exists().where(pay_line_slip.c.slip_id == rows.c.id)
     return sa.and_(rows.c.status == "approved", attended(rows), rows.c.minutes > 0, ~paid)
 

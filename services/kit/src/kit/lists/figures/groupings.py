@@ -63,7 +63,7 @@ def largest(
     connection: sa.Connection, spec: ListSpec, actor: Actor, asked: Mapping[str, str], *, by: Sequence[str], most: int
 ) -> Largest:
     """Return the `most` groups with the most rows by all of these dimensions, of the rows that `asked` leaves. Rows
-    without a value in any of them are in no group. Raises Invalid."""
+    without a value in any of them are not in a group. Raises Invalid."""
     figures = spec.figures
     assert figures is not None, f"list {spec.name} declares no figures"
     dimensions = [figures.dimensions[name] for name in by]

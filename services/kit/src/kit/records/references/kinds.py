@@ -29,7 +29,8 @@ class Foreign:
 
     `copy` is its read model, with `id`, `title` and the columns that close a record; without one the owner is asked.
     `sources` are further calls that return its records, besides those below `path`. A `lasting` kind is never deleted
-    nor archived: no use is counted and no owner asked. `archives`: it has a list of its archived records.
+    or archived: its uses are not counted, and its owners are not asked. `archives`: it has a list of its archived
+    records.
     """
 
     path: str

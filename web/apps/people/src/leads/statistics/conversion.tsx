@@ -43,7 +43,7 @@ export function ConversionTable({ title, by, heading, query }: DimensionProps) {
   );
 }
 
-/** Each month's leads over time: how many were converted after so many days. */
+/** Each month's leads over time: how many were converted within 30, 60, 90, 180 and 365 days. */
 export function CohortTable({ query }: { query: Query }) {
   const title = "Leads of a month followed on";
   const answer = useApi<Cohort[]>("/leads/statistics/cohorts", query, { staysUntilNext: true });
