@@ -1,5 +1,5 @@
 """Figures, a move of a selection, a bundle of PDFs, and the rows of a reminder. Their volume is created in a separate
-database and dropped afterwards; the renderer and the file store are those of the running instance."""
+database and dropped afterwards; the renderer and the file store belong to the running instance."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ TODAY = dt.date(2026, 11, 20)
 
 
 class Mechanisms:
-    """The measures. `token` is that of a staff member with the role accounting."""
+    """The measures. `token` is the token of a staff member with the role accounting."""
 
     def __init__(self, base: TestDatabase, token: str) -> None:
         self._base = base

@@ -1,7 +1,8 @@
 """The release of one area: `make release-area S=teaching` tests its service and its remote, tags the commit
 `teaching-v1.103.0.1` and builds both images with that version.
 
-The version is that of the release it runs with, plus a count. Nothing is pushed unless REGISTRY names a registry.
+The version is the version of the release it runs with, plus a count. Nothing is pushed unless REGISTRY names a
+registry.
 """
 
 import os

@@ -2,7 +2,7 @@
 
 For each image a list of contents (SBOM, CycloneDX 1.6) and a list of licences in `build/images`, read from what is
 installed in it: Python packages from their metadata, those of Debian and Alpine from their databases. The packages in
-the page are those of the web's lock file that are not development dependencies; a bundler compiled them into files.
+the page are all packages of the web's lock file except development dependencies; a bundler compiled them into files.
 """
 
 import datetime as dt

@@ -126,7 +126,7 @@ def test_wrong_values_are_refused_with_their_name() -> None:
 
 
 def test_other_charts_read_the_same_passwords() -> None:
-    """The accounts of NATS and Valkey are those of docker-compose (devstack/stack/brokers.py)."""
+    """NATS and Valkey have the same accounts as in docker-compose (devstack/stack/brokers.py)."""
     brokers: dict[str, Any] = {
         name: yaml.safe_load((chart.EXAMPLES / f"{name}.yaml").read_text()) for name in ("nats", "nats-one", "valkey")
     }

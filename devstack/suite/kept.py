@@ -72,7 +72,7 @@ class Tree:
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
         self.tracked = known(root)
-        # Computed at once, because the mark of a part is that of the tree before its run.
+        # Computed at once, because the mark of a part describes the tree before its run.
         self.contents = {path: digest for path in sorted(names(root)) if (digest := self._digest(root / path))}
 
     def mark(self, part: Part) -> str:

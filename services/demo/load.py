@@ -24,7 +24,7 @@ def main(only: str = "") -> int:
     """Load the volume of each service, or of those named in `only`, in one transaction per service.
 
     `services/<service>/load` has `load(connection) -> str`, which returns a summary; a service without it has no
-    volume. The database addresses are those of the demo data.
+    volume. The database addresses are the same as for the demo data.
     """
     if os.environ.get("STAFFROOM_DEMO") != "1":
         print("volume is loaded only where STAFFROOM_DEMO=1", file=sys.stderr)

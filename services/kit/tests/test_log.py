@@ -58,7 +58,7 @@ def test_secrets_are_hidden(lines: Any) -> None:
 
 
 def test_process_within_a_service_logs_its_own_name(lines: Any) -> None:
-    """Its jobs use the queue of the service, and its keys on Valkey are those of the service."""
+    """Its jobs use the queue of the service, and its keys on Valkey belong to the service."""
     log.configure("files.live", "INFO")
     log.get("kit.test").info("thing_done")
     assert ([line["service"] for line in lines()], context.service()) == (["files.live"], "files")

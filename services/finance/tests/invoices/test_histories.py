@@ -15,7 +15,7 @@ Three kinds of history:
   two clients send commands concurrently. The outcome depends on the order, so only the invariant is asserted, on the
   sums of the parts.
 
-The numbers are those of `ALL=1`. `STAFFROOM_HISTORIES` replaces the first number.
+The numbers apply to `ALL=1`. `STAFFROOM_HISTORIES` replaces the first number.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class CommentKind:
     """A kind of record that takes comments. `screen` is its address, with `{id}`.
 
     Unless `asked` is false, support asks its service whether the record exists before it writes a comment; `name` must
-    then be that of a field set or workflow (`kit.records.foreign`).
+    then be the name of a field set or workflow (`kit.records.foreign`).
     """
 
     name: str

@@ -23,8 +23,8 @@ class SelectionWalk(RowWalk):
 
     def test_preview_counts_rows_that_the_caller_can_move(self, demo: Database, selection_case: ListSpec) -> None:
         """Preview, as every account, a move on all matching rows, or on the page of a long list that the account sees.
-        The count is that of the list. The possible ones are the rows that offer the move, or whose records do if the
-        page of one offers the move otherwise."""
+        The count equals the list's count. The possible ones are the rows that offer the move, or whose records do if
+        the page of one offers the move otherwise."""
         spec, workflow = selection_case, selection_case.row_workflow
         assert workflow is not None
         whole = {row["id"]: row for row in sample(demo, workflow.table, limit=1_000_000)}

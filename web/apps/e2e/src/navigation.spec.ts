@@ -42,7 +42,7 @@ test("each of forty targets is two clicks away in the menu, and its screen has t
     await openEntry(page, group, name);
     await expect.soft(heading(page, name), name).toBeVisible({ timeout: 8_000 });
     await expect.soft(page, name).toHaveTitle(new RegExp(`^${name}( |$)`), { timeout: 3_000 });
-    // The panel is that of the screen, with its entry marked and visible.
+    // The panel belongs to the screen, with its entry marked and visible.
     const entry = mainMenu(page).locator(".sr-menu-panel").getByRole("link", { name, exact: true });
     await expect.soft(entry, name).toHaveAttribute("aria-current", "page");
     await expect.soft(entry, name).toBeInViewport();

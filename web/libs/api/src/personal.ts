@@ -24,7 +24,7 @@ export function prefetchPersonal(): void {
 /** True if the user may change their personal data: not while impersonated. */
 export const mayKeep = (): boolean => !getSession().user?.impersonatedBy;
 
-/** Returns the user's views of a list in order, with its layout; `key` is that of `listKey`. */
+/** Returns the user's views of a list in order, with its layout; `key` comes from `listKey`. */
 export function useSavedViews(key: string, enabled = true): { views: readonly SavedView[]; isRead: boolean } {
   const { user } = useSession();
   const { data = none, isSuccess } = useApi<readonly SavedView[]>(paths.views, undefined, {

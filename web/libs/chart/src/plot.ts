@@ -1,7 +1,7 @@
 import type { ChartKind, FigureGroup, Figures } from "@staffroom/contract";
 import { chartColors, colorIn, colorOf, resolvedColor, type ThemeName } from "@staffroom/ui";
 
-/** `width` is that of the drawing in pixels; the number of legend lines depends on it. */
+/** `width` is the width of the drawing in pixels; the number of legend lines depends on it. */
 export type Plot = {
   figures: Figures;
   kind: ChartKind;

@@ -69,7 +69,7 @@ export type ClientEntry<Path extends string = string> = Omit<MenuEntry<Path>, "g
 export type Waiting<Path extends string = string, L = AnyLists> = WaitingBase<Path> &
   { [List in ListPath<L>]: WaitingRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
 /**
- * A queue of tasks, as an area declares it: the list, its columns and its filters are those of a service; rows that
+ * A queue of tasks, as an area declares it: the list, its columns and its filters belong to a service; rows that
  * `read` returns may have any.
  */
 export type DeclaredWaiting<Path extends string = string, L = Lists> =

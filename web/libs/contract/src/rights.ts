@@ -5,7 +5,7 @@ export type Call = { [Service in ServiceName]: CallPath<Service> | `POST ${CallP
 
 /** The roles that a part of an area has: those that its call's rule admits, so that nobody repeats them. */
 export type Rights = {
-  /** The call, unless it is that of the list or the record. A POST for a screen that is there for writing. */
+  /** The call, unless it is the call of the list or the record. A POST for a screen that is there for writing. */
   call?: Call;
   /** Deliberately fewer roles than may make the call: any of these; sysAdmin always. */
   only?: readonly string[];

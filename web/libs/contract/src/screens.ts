@@ -79,7 +79,7 @@ export type RowGroups = { by: readonly string[]; of: (row: Row) => RowGroup };
 export type ListViews = NonNullable<ListMeta["views"]>;
 export type ViewKind = keyof ListViews;
 
-/** A view is a list with the filters and the search of the screen; `rows` are those of its page. */
+/** A view is a list with the filters and the search of the screen; `rows` are the rows of its page. */
 export type ViewShown = {
   meta: ListMeta;
   path: string;
@@ -212,7 +212,7 @@ export type RecordTab<L = Lists> = {
   /** Its part of the address. */
   name: string;
   title: string;
-  /** Tabs of one group share one tab; `Overview` is that of the details. Absent: a separate tab. */
+  /** Tabs of one group share one tab; `Overview` is the tab of the details. Absent: a separate tab. */
   group?: string;
 } & Rights &
   (RowsTab<L> | PartsTab<L> | WidgetTab | { load: Piece<RecordPieceProps> });

@@ -50,7 +50,7 @@ export type WidgetProps = {
   /** The study plan of a course. */
   "study-plan": { courseId: number };
   /**
-   * The journal entries about a course or student, or by a tutor, that the reader may see; `title` is that of the
+   * The journal entries about a course or student, or by a tutor, that the reader may see; `title` is the title of the
    * course.
    */
   journal: { courseId?: number; studentId?: number; tutorId?: number; title?: string };

@@ -59,7 +59,7 @@ OWNERS = {
     "formEntry": Owner("people", "form entry", office=False),
     FOLDER: Owner("files", "folder", office=False),
 }
-"""Owners by the name of the kind, which is that of its field set or workflow. A new kind is one line here."""
+"""Owners by the name of the kind, which is also the name of its field set or workflow. A new kind is one line here."""
 GUARDED = tuple(name for name, owner in OWNERS.items() if not owner.office)
 
 

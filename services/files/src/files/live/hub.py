@@ -35,8 +35,8 @@ LONGEST_MESSAGE = 100_000
 class Room:
     """One open stream: `wake` is set when there is something to send, `has_news` when the tables have it.
 
-    `version` is that of the board when the reader's rights were read, none before. `strokes` hold the events of updates
-    by number, `cursors` those of others by tab; neither needs the tables.
+    `version` is the version of the board when the reader's rights were read, none before. `strokes` hold the events of
+    updates by number, `cursors` those of others by tab; neither needs the tables.
     """
 
     def __init__(self, board_id: int, user_id: int) -> None:

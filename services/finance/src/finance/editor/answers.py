@@ -32,7 +32,7 @@ class InvoiceAddress(TypedDict):
 
 
 class InvoiceOrganisation(TypedDict):
-    """The organisation of the invoice; `currency` is that of its books."""
+    """The organisation of the invoice; `currency` is the currency of its books."""
 
     id: int
     title: str | None

@@ -200,8 +200,8 @@ def refuse_issued(row: Row) -> str | None:
 
 @reading("status", "parent_id")
 def refuse_payer(row: Row) -> str | None:
-    """Return why the payer cannot be changed, or None: only a draft's can, and a credit note has that of its
-    invoice."""
+    """Return why the payer cannot be changed, or None: only a draft's can, and a credit note has the payer of
+    its invoice."""
     if row["parent_id"] is not None:
         return "A credit note has the payer of its invoice"
     return refuse_issued(row)

@@ -38,7 +38,7 @@ def pay_back(
     nothing is due back. `amount` is positive as entered; the books have it negative.
 
     A refund of an invoice names the credit note whose credit it pays back. A refund of several is one entry each; the
-    id is that of the first. Raises Invalid about `field` above the amount due back.
+    id is the first entry's. Raises Invalid about `field` above the amount due back.
     """
     due_back = max(0, -row["outstanding"])
     if amount is not None and amount > due_back:

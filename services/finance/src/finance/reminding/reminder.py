@@ -1,6 +1,6 @@
 """The ladder of mails about an invoice with an open balance (`kit.reminders`).
 
-The day of an invoice is that of its oldest open instalment, so each instalment has its own ladder.
+The day of an invoice is the day of its oldest open instalment, so each instalment has its own ladder.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ LINES = dataclasses.replace(
         sums=tuple(_SUMS),
     ),
 )
-"""The lines of issued documents: no call lists them; their figures are those of a VAT return."""
+"""The lines of issued documents: no call lists them; their figures are the figures of a VAT return."""
 
 
 def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> list[dict[str, Any]]:

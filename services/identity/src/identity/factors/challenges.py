@@ -25,8 +25,8 @@ Purpose = Literal["signIn", "enrolFirst", "enrol", "prove"]
 
 @dataclass(frozen=True)
 class Challenge:
-    """`password` is the time at which the password last changed: a challenge does not outlive it. `secret` is that of
-    the authenticator app to add, encrypted."""
+    """`password` is the time at which the password last changed: a challenge does not outlive it. `secret` is the
+    secret of the authenticator app to add, encrypted."""
 
     purpose: Purpose
     user_id: int

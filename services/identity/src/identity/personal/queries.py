@@ -29,8 +29,8 @@ VIEW = (
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """Return the caller's settings, each with its default until it is chosen; the default language is that of their
-    organisation."""
+    """Return the caller's settings, each with its default until it is chosen; the default language is their
+    organisation's."""
     c = personal_setting.c
     statement = sa.select(c["values"].label("chosen"), c.version).where(c.user_id == actor.user_id)
     row = first_row(connection, statement) or {"chosen": {}, "version": 0}

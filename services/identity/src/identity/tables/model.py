@@ -103,5 +103,5 @@ table_template = sa.Table(
     ),
     sa.Index("ix_table_template_table_id", "table_id"),
 )
-"""The initial layout of a list for a role: list and definition are those of the table from which it was taken."""
+"""The initial layout of a list for a role: list and definition come from the table from which it was taken."""
 sort_indexes(table_template, "role", "title")

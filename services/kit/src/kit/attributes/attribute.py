@@ -38,7 +38,7 @@ from kit.values.schemas import Moment, of_type
 class InList:
     """The column of a list that shows an attribute. `expression` replaces the stored value (a name for an id) and has
     the type `type`. `title` heads the column if it differs from the form's. `options` are labels for rows that have
-    other values than the form offers. The other arguments are those of `kit.lists.Column`."""
+    other values than the form offers. The other arguments are passed to `kit.lists.Column`."""
 
     width: int = 0
     options: Sequence[Option] = ()
@@ -57,7 +57,7 @@ class InList:
 @dataclass(frozen=True, kw_only=True)
 class AsFilter:
     """The filter by an attribute: of options, a boolean, or a range of days, depending on its type. Its options are
-    those of the form, unless the filter is hidden or has its own `options` or `options_from`. `name` is needed only if
+    the form's options, unless the filter is hidden or has its own `options` or `options_from`. `name` is needed only if
     it differs from the attribute's; `column` is as in `kit.lists.Filter`."""
 
     name: str = ""

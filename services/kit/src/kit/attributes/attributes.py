@@ -40,7 +40,7 @@ class Attributes:
 
     def table(self, name: str, metadata: sa.MetaData, *more: Any, **options: Any) -> sa.Table:
         """Return the table of the records: the columns of every record, those of the attributes, then `more` columns,
-        constraints and indexes; `options` are those of `sa.Table`."""
+        constraints and indexes; `options` are the options of `sa.Table`."""
         return sa.Table(name, metadata, *record_columns(), *self.table_columns(), *more, **options)
 
     def table_columns(self) -> list[sa.Column[Any]]:

@@ -55,10 +55,10 @@ class Table(Part):
     """Rows of values, in the order of `columns`; `totals` are rows of the same shape below them, with None for an empty
     cell.
 
-    Values are formatted as on the page. The currency of an amount is that of the column that it names, which is then
-    hidden, or else `currency`. `quiet` is a secondary table without a coloured head. `lead` are the relative widths of
-    the columns on the first line of a row; the values of the other columns follow on a second line, each after its
-    label, without empty ones.
+    Values are formatted as on the page. The currency of an amount comes from the column that it names, which is then
+    hidden, or else from `currency`. `quiet` is a secondary table without a coloured head. `lead` are the relative
+    widths of the columns on the first line of a row; the values of the other columns follow on a second line, each
+    after its label, without empty ones.
     """
 
     columns: Sequence[Shown]

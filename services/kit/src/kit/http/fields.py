@@ -140,7 +140,7 @@ def read(fields: Sequence[Field | str], typed: Posted) -> tuple[dict[str, Any], 
 
 
 def summary(titles: Mapping[str, str], faults: Mapping[str, str]) -> str:
-    """Return the box that lists the faults with a link to each; `titles` are those of the fields."""
+    """Return the box that lists the faults with a link to each; `titles` are the titles of the fields."""
     if not faults:
         return ""
     items = "".join(

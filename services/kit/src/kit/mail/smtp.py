@@ -68,7 +68,7 @@ class Attachment:
 class Mail:
     """One mail to one address. `text` is derived from `html` unless given; `message_id` is `<...@...>`, as are
     `in_reply_to` and the `references` that form a thread. An `automatic` mail is marked as such (RFC 3834);
-    `bounces_to` is its envelope sender, by default that of all mail, `<>` for one that must not be answered.
+    `bounces_to` is its envelope sender, by default the sender of all mail, `<>` for one that must not be answered.
     `unsubscribe` is the address of a page that unsubscribes the recipient with one click (RFC 8058)."""
 
     to: str

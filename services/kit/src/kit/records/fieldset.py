@@ -42,7 +42,7 @@ _BY_DEFAULT: Any = None
 class Create:
     """The creation of a record: `POST path` with `fields` of the set (by name), including path parameters.
 
-    `fields` are by default all of the set, `path` is that of the set without its id, `may` the set's rule. `also` are
+    `fields` are by default all of the set, `path` is the set's path without its id, `may` the set's rule. `also` are
     values of the body, by field type, that are not stored on the record: `complete` and `after` receive them with the
     columns.
 
@@ -76,7 +76,7 @@ class Delete:
     returns such columns for some of the rows, and None for rows to delete. With `undo` the answer contains, as
     `deleted`, the body with which POST restores the record. `asks`: the answer may be a question (`kit.errors.Asks`),
     to which `?confirm=true` says yes. `before(db, actor, id)` runs before the transaction: it may ask other services,
-    and refuse. `path`, `may` and `when` are by default those of the set.
+    and refuse. `path`, `may` and `when` default to the set's own.
 
     A record in use is not deleted (`kit.records.references`). `shared`: other services refer to it and are asked too.
     `named(row)` is its name in the refusal, by default its title or name; `instead` is the advice in the refusal of a
@@ -130,8 +130,8 @@ class FieldSet:
 
     `may` is the rule of every field without its own, but only sysAdmin restores an archived record; `when(row)` returns
     the text that refuses the deletion and every change of a field without its own `when`, or None; `read` is the rule
-    of the detail route, by default everybody whose scope has the record. Table and scope are by default those of the
-    workflow. Without a workflow, those who may `read` (by default, `may`) reach every record, which needs a rule that
+    of the detail route, by default everybody whose scope has the record. Table and scope default to the
+    workflow's. Without a workflow, those who may `read` (by default, `may`) reach every record, which needs a rule that
     does not depend on the record. `routes` lists further (method, path) pairs that do the same PUT.
 
     `parent` owns the records; `attach` is the rule for attaching files, without which a record takes none. `closed`

@@ -70,7 +70,7 @@ class Parent:
     owner is in a higher room, `noted(tx, row, gone)` writes that the part `row` was added or is `gone`.
 
     `ordered` has the place of a part among those of its owner, from 0. `order_path` is the call that orders them, by
-    default that of a new part followed by `/order`; each of its parameters except `{id}` is a field, and parts with
+    default the path of a new part followed by `/order`; each of its parameters except `{id}` is a field, and parts with
     different values of it are ordered separately. `order_changed(tx, id)` runs after it instead of `changed`, if the
     order has fewer effects.
     """
@@ -187,7 +187,8 @@ def chronicle(
     seen: Callable[[Any], set[str]],
 ) -> list[Change]:
     """Return the history of a record including its parts, newest first, each entry with a `title` of what was changed;
-    `changes` are those of its own fields, `seen(parts)` returns the names of the fields that the caller may read."""
+    `changes` are the changes of its own fields, `seen(parts)` returns the names of the fields that the caller may
+    read."""
     history = [_own(owners, change) for change in changes]
     for kind in owners.parts.values():
         history += _of_parts(connection, kind, owner, changes, seen(kind))

@@ -17,8 +17,8 @@ _sent, _setting, _stop = tables.reminder_told, tables.reminder_setting, tables.r
 
 @dataclass(frozen=True)
 class Step:
-    """A rung with its setting: `rung.days` are those of the setting, and only rows that reach it on the day `since` or
-    later count."""
+    """A rung with its setting: `rung.days` are the days of the setting, and only rows that reach it on the day `since`
+    or later count."""
 
     rung: Rung
     enabled: bool

@@ -39,7 +39,7 @@ class Workflow:
 
     `called(row, state)` returns the name of a state of this record, if it differs from the label of the state.
     `follows` are columns that the database derives during a move, whose history is written with it. `attach` is the
-    rule on attaching files to a record that has no field set. `table` is by default that of the column. `complete`
+    rule on attaching files to a record that has no field set. `table` defaults to the column's table. `complete`
     declares what a record needs before a move; it runs before the move's own `check`.
     """
 

@@ -47,7 +47,7 @@ class ReferenceOfApplication(TypedDict):
     due: dt.date | None
     knownFor: str
     rating: str | None
-    words: str  # allow words-of-a-manual: `words` are those of the referee
+    words: str  # allow words-of-a-manual: `words` are the referee's words
     concern: bool
     concernWords: str
     received: dt.datetime | None

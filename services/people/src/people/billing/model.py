@@ -34,7 +34,7 @@ exam_billing = copy_table(
     sa.Column("status", sa.Text, nullable=False, comment="open, drafted, invoiced, notEntered or settled"),
     sa.Column("invoice_id", sa.BigInteger, comment="of the newest line"),
 )
-"""The billing of an entry, as finance publishes it; its id is that of the entry."""
+"""The billing of an entry, as finance publishes it; its id is the id of the entry."""
 
 _i = invoice.c
 BILLED = sa.and_(~_i.deleted, ~_i.is_credit_note, _i.status.in_(("final", "booked", "partPaid", "paid")))

@@ -92,7 +92,7 @@ class Signed(TypedDict):
 
 
 class ToFill(TypedDict):
-    """A form to fill in or to sign: `state` is asked, draft, returned or sign; `note` is that of the request."""
+    """A form to fill in or to sign: `state` is asked, draft, returned or sign; `note` is the note of the request."""
 
     requestId: int | None
     formId: int

@@ -8,7 +8,7 @@ from kit.http.shapes import Choice
 
 
 class ExamParts(TypedDict):
-    """Parts beyond the fields; `kind` is that of the season."""
+    """Parts beyond the fields; `kind` is the kind of the season."""
 
     series: str
     kind: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _USUAL = (
-    # Two grades together are those of a double award (Combined Science).
+    # Two grades together belong to a double award (Combined Science).
     (r".*gcse\b", r"[1-9](-?[1-9])?|A\*(A\*)?|[A-G]{1,2}"),
     (r"a[- ]?level\b", r"A\*|[A-E]"),
     (r"as\b", r"[A-E]"),

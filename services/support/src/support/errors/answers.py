@@ -17,8 +17,8 @@ class Reporter(TypedDict):
 
 @FAULT.part("affected", "reports", "firstReported")
 class ReportParts(TypedDict):
-    """The parts of a report besides its fields; `version` is that of the app. `affected` are the people who reported
-    its fault."""
+    """The parts of a report besides its fields; `version` is the version of the app. `affected` are the people who
+    reported its fault."""
 
     user: Reporter | None
     date: Moment

@@ -56,4 +56,4 @@ REPORT = Attributes(
         column=sa.Column("user_name", sa.Text, nullable=False, server_default=""),
     ),
 )
-"""`version` is that of the app, as everywhere in a report."""
+"""`version` is the version of the app, as everywhere in a report."""

@@ -40,7 +40,7 @@ class Attached:
 
 @dataclass(frozen=True)
 class Letter:
-    """A parsed mail. `sender` is an address in lower case, `recipients` are those of its headers, `references` the
+    """A parsed mail. `sender` is an address in lower case, `recipients` come from its headers, `references` the
     Message-IDs that it answers, nearest first. `stop` is set if no person wrote it; `bounce` is its report."""
 
     message_id: str

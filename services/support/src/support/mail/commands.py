@@ -67,7 +67,7 @@ def send(
     """Queue a mail to each of `ids` that can be mailed, as one sending, which waits until `send_at`. `mails` are edited
     subjects and bodies by id; `file_ids` replace the attachments of the template for every mail.
 
-    Returns `{id, sendingId, queued, skipped: [{id, person, reason}], title, notice}`; `id` is that of the first job.
+    Returns `{id, sendingId, queued, skipped: [{id, person, reason}], title, notice}`; `id` is the id of the first job.
     Raises NotFound, Invalid.
     """
     kind, record_ids = named(KINDS, entity_type), _unique(ids)

@@ -70,7 +70,7 @@ class TicketMailOut(TypedDict):
 
 
 class TicketMails(TypedDict):
-    """The mails of a ticket; `address` is that of an asker by mail."""
+    """The mails of a ticket; `address` is the address of an asker by mail."""
 
     address: str
     incoming: list[TicketMailIn]

@@ -1,7 +1,7 @@
 """The list of the statistics: for each period, a row per team and per person in it.
 
-`open` and `overdue` are those of now; the others count tickets raised in the period. The filters of the ticket list
-select the rows behind each number (`web/apps/support/src/statistics`).
+`open` and `overdue` count present tickets; the others count tickets raised in the period. The filters of the ticket
+list select the rows behind each number (`web/apps/support/src/statistics`).
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ class CalledCollections(TypedDict):
 
 
 class CollectionSlip(TypedDict):
-    """A slip of the term; `ratings` are those of its six categories, 0 not applicable."""
+    """A slip of the term; `ratings` are the ratings of its six categories, 0 not applicable."""
 
     id: int
     date: Moment

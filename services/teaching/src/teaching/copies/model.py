@@ -140,7 +140,7 @@ trial_result = copy_table(
     sa.Column("withdrawn", sa.Boolean, nullable=False, server_default=sa.false(), comment="it no longer stands"),
     sa.Column("told", sa.DateTime(timezone=True), nullable=False, comment="when people published it"),
 )
-"""The released result of a trial exam; its id is that of the entry."""
+"""The released result of a trial exam; its id is the id of the entry."""
 
 support_ticket = copy_table("support_ticket", metadata, sa.Column("slip_id", sa.BigInteger, nullable=False, index=True))
 """Support tickets about slips, at most one for each."""

@@ -41,8 +41,8 @@ def _of_event(row: Mapping[str, Any]) -> str:
 @dataclass(frozen=True)
 class Link:
     """A kind of record that entries are about. `titled` selects the values of its title, with `course_id` and
-    `student_id` of the record if it has them. `scope` is that of its own calls; `target` is its screen, with the id
-    from `opens`."""
+    `student_id` of the record if it has them. `scope` is the scope of its own calls; `target` is its screen, with the
+    id from `opens`."""
 
     kind: str
     table: sa.Table

@@ -110,7 +110,7 @@ class CalledReport(TypedDict):
 
 
 class Called(TypedDict):
-    """The reports of one request; `id` is that of the first."""
+    """The reports of one request; `id` is the id of the first."""
 
     id: int
     reports: list[CalledReport]

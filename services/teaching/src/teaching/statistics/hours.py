@@ -1,5 +1,6 @@
 """Hours of courses: agreed, planned, taught, cancelled and to come. Planned hours are all hours of a course in the
-calendar, including cancelled ones; taught hours are those of past tutorials that were not cancelled, whoever came."""
+calendar, including cancelled ones; taught hours are the hours of past tutorials that were not cancelled, whoever
+came."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Predicted grades in reports of both kinds, and the reason of a change.
 
-This room names the tables, which are those of higher rooms, because a report of either kind needs the last grade of the
+This room names the tables, which belong to higher rooms, because a report of either kind needs the last grade of the
 other kind.
 """
 

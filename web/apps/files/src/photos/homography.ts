@@ -57,7 +57,7 @@ export function sizeOf([a, b, c, d]: Corners): [width: number, height: number] {
   return [Math.max(distance(a, b), distance(d, c)), Math.max(distance(a, d), distance(b, c))];
 }
 
-/** True if the corners form a convex quadrilateral, clockwise, so that they can be those of a sheet. */
+/** True if the corners form a convex quadrilateral, clockwise, so that they can belong to a sheet. */
 export const isSheet = (corners: Corners): boolean =>
   corners.every(([x, y], at) => {
     const [x2, y2] = corners[((at + 1) % 4) as 0];

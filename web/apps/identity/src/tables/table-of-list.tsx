@@ -69,7 +69,7 @@ export function TableOfList({ table, reload }: Props) {
     : table.definition;
   const isChanged = !!meta && !isSame(present, shared);
   const keep = (next: Definition | null) => {
-    // The version is that of the table at the first change: saving over another user's version is refused.
+    // The version is the version of the table at the first change: saving over another user's version is refused.
     keepCopy(
       next && {
         version,

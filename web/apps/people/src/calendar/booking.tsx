@@ -130,7 +130,7 @@ export function useMoving(
   ));
   const confirming = useConfirming();
   const { ask } = useDialogs();
-  /** Saves the `changed` ones of `values`, if the event still has those of `seen`. */
+  /** Saves the `changed` ones of `values`, if the event still has the values of `seen`. */
   const send = async (
     id: number,
     changed: readonly string[],

@@ -10,7 +10,7 @@ const often = [
   { value: "YEARLY", label: "Yearly" },
 ] as const;
 
-/** The recurrence of an event, with the rule in words; `day` is that of its first date. */
+/** The recurrence of an event, with the rule in words; `day` is the day of its first date. */
 export function RepeatsForm({
   id,
   value,

@@ -53,7 +53,7 @@ export const mostEvery = { DAILY: 99, WEEKLY: 99, MONTHLY: 11, YEARLY: 5 } as co
 export const mostDates = 366;
 
 /**
- * Returns the rule of a form; `day` is that of the first date, which determines a month's date. Empty if it does not
+ * Returns the rule of a form; `day` is the day of the first date, which determines a month's date. Empty if it does not
  * repeat.
  */
 export function ruleOf({ often: frequency, every, on, monthly, dates, until }: Repeats, day: string): string {

@@ -17,7 +17,7 @@ export function fits(needed: string, present: string): boolean {
   return at < 0 || (least[at] ?? 0) < (has[at] ?? 0);
 }
 
-/** The packages that an area needs and this shell does not have. Our libraries are those of one release alone. */
+/** The packages that an area needs and this shell does not have. Our libraries belong to one release only. */
 export function misfitsOf(needed: Versions, present: Versions): Misfit[] {
   const isFit = (name: string, version: string, has = present[name]) =>
     name === "Staffroom" ? has === version : has !== undefined && fits(version, has);

@@ -49,7 +49,7 @@ export const ListScreen: (props: ListScreenProps) => ReactNode = AnyListScreen;
 export function AnyListScreen(props: ListScreenProps<string>) {
   const { path, fixed, groups, always } = props;
   const mode = modeOf(props.embedded);
-  // Computed columns are those of the call, which includes their types and filters.
+  // Computed columns come from the call, which includes their types and filters.
   const meta = useListMeta(path, fixed?.computed);
   useFirstRows({ path, fixed, groups, always, mode });
   const routeTitle = useRouteTitle();

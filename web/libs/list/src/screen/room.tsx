@@ -6,7 +6,7 @@ const headerRow = 31;
 /** The footer of a list with the page's padding below it. */
 const footer = 46;
 
-/** In pixels; `height` is that of the rows, `whole` includes their header. */
+/** In pixels; `height` is the height of the rows, `whole` includes their header. */
 type Size = { width: number; height: number; whole: number };
 type Props = {
   /** The height of the rows, if the surrounding screen sets it. */

@@ -53,7 +53,7 @@ export function exportOf(selection: Selection): { ids?: RowKey[]; except?: RowKe
   return selection.rows.size ? { ids: [...selection.rows.keys()] } : {};
 }
 
-/** Returns the selection for a bulk call; `query` is that of the view. */
+/** Returns the selection for a bulk call; `query` is the query of the view. */
 export function choiceOf(selection: Selection, query: Record<string, string>): Choice {
   if (selection.kind === "rows") return { ids: [...selection.rows.keys()] };
   return { query, ...(selection.but.size ? { except: [...selection.but.keys()] } : {}) };

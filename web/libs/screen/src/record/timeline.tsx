@@ -16,7 +16,7 @@ const shownAtFirst = 10;
 const shownMore = 25;
 const sizes = [10, 50, 250];
 
-/** Returns the address of a row; `{record}` is that of the record's page. */
+/** Returns the address of a row; `{record}` is the address of the record's page. */
 const addressOf = (target: string, row: Row, base: string) =>
   target && isFilled(target, { record: base, ...row }) ? fillPath(target.replace("{record}", base), row) : null;
 

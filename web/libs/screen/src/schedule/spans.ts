@@ -77,7 +77,7 @@ export function nameOf(span: Span, day: string): string {
   return `${from.format(from.month() === to.month() ? "D" : from.year() === to.year() ? "D MMM" : "D MMM YYYY")} – ${to.format("D MMM YYYY")}`;
 }
 
-// The Swedish format of a timestamp is that of ISO 8601.
+// The Swedish format of a timestamp is ISO 8601.
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
 /** Returns a timestamp in London time; a day stays as it is. */
 export const inLondon = (value: string): string =>

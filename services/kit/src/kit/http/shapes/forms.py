@@ -81,7 +81,7 @@ class FormPart(TypedDict):
 
 class FormField(TypedDict):
     """One field of a form; `optionsFrom` is a call that returns the choices, `archivedFrom` one that returns archived
-    choices, `columns` are those of a table. `readers` names those who may read the value, unless everybody may.
+    choices, `columns` are the columns of a table. `readers` names those who may read the value, unless everybody may.
     `shownIf` selects the records for which it is shown, `titles` are its titles in some of them, `needed` are the moves
     that need it."""
 

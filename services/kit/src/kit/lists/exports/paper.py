@@ -64,7 +64,7 @@ def document(
     lead: Sequence[int] = (),
 ) -> Document:
     """Return the PDF of `rows`, `total` in number. Each has the values of `columns` in order; those of `lead` (with
-    their widths) are on its first line, as `arranged` returns them. `facts` are those of `in_words`, `totals` the rows
+    their widths) are on its first line, as `arranged` returns them. `facts` come from `in_words`, `totals` the rows
     of `serve.sums`. Raises Invalid for more rows than LONGEST."""
     if total > LONGEST:
         raise Invalid(f"A PDF holds at most {LONGEST:,} rows; please filter the list or export to XLSX")

@@ -91,7 +91,7 @@ Read = Callable[[sa.Connection, Actor, Mapping[str, str], str], Counts]
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic:
-    """A statistic at `path`, readable for those whom `may` allows. Its filters are those of `spec` that `filters`
+    """A statistic at `path`, readable for those whom `may` allows. Its filters are the ones of `spec` that `filters`
     names. `rows` is the list with the rows of a group; if it is not `spec`, it must have the filters of the groups."""
 
     path: str

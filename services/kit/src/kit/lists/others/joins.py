@@ -1,8 +1,8 @@
 """Columns of the records that a list refers to: formulas read them as `[Primary department > Title]`.
 
-A reference is a field of the list's records, or a filter by a column, whose options are those of another list. This
-module has those of the same service; `kit.lists.others.remote` has those of others. The columns and rows are restricted
-to those that the reader has in the other list: the cell of any other row is empty.
+A reference is a field of the list's records, or a filter by a column, whose options come from another list. This
+module handles references within a service; `kit.lists.others.remote` handles references to other services. The columns
+and rows are restricted to those that the reader has in the other list: the cell of any other row is empty.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def as_json(rows: sa.Select[Any], names: Sequence[str]) -> sa.Select[Any]:
     others.
 
     PostgreSQL writes the JSON in a fraction of the time needed to read and encode each value here
-    (docs/performance.md). The order is that of `rows`: the outer query does not change it.
+    (docs/performance.md). The rows keep the order of `rows`: the outer query does not change it.
     """
     inner = rows.subquery("found")
     values = sa.select(*(_json_value(inner.c[name]).label(name) for name in names))

@@ -56,7 +56,7 @@ class Shape:
 
 
 def shape(request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool) -> Shape:
-    """Return the shape of a request of the actor; `gathered` is that of `query.gathering`."""
+    """Return the shape of a request of the actor; `gathered` comes from `query.gathering`."""
     filters = tuple((name, form_of(request.spec.filter(name), value)) for name, value in request.filters.items())
     # One row more than the page shows whether there is a next one.
     limit = request.page_size + 1 if rows in {Rows.FIRST, Rows.PAGE, Rows.AFTER} else 0

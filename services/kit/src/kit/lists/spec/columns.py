@@ -208,7 +208,7 @@ def archived_filter(column: sa.Column[Any]) -> Filter:
 @dataclass(frozen=True, kw_only=True)
 class Tab:
     """A filter shown as a row of tabs; `options(connection, actor)` may omit those that do not exist. By default the
-    tabs are those of the filter. `with_all`: the last tab shows every row.
+    tabs are the filter's options. `with_all`: the last tab shows every row.
 
     `opens` is the tab with which the page begins for those whom `opens_for` allows, if the address has none; calls
     without the filter still return every row. A value names one of the options; an Option of several values,

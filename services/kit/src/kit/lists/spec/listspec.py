@@ -49,7 +49,7 @@ class ListSpec:
 
     `edit` makes rows editable in place, and adds create and delete. `record` is the field set of the rows if they are
     not edited in the list, `workflow` the workflow of rows that have no field set. Path, source, key, scope and `may`
-    are by default those of the field set; without one, source, key and scope are those of the workflow. If records have
+    default to the field set's; without one, source, key and scope default to the workflow's. If records have
     moves, each row of a page has the caller's rights on it (`kit.lists.spec.rights`).
     """
 

@@ -56,7 +56,7 @@ def _named(record: int, last: int) -> ListSpec:
 
 def fields_over_versions(connection: sa.Connection, record: int, last: int | None = None) -> list[FormField]:
     """Return the fields of all versions of a form, each as in its latest version, with those of the newest version
-    first. The options of a choice are those of all versions."""
+    first. The options of a choice come from all versions."""
     statement = sa.select(_v.definition).where(_v.form_id == record)
     if last is not None:
         statement = statement.where(_v.id <= last)

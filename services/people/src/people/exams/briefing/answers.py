@@ -16,7 +16,7 @@ class BriefingReader(TypedDict):
 
 
 class Briefing(TypedDict):
-    """The briefing of the newest centre assessed season; `id` is that of the season, null where there is none."""
+    """The briefing of the newest centre assessed season; `id` is the id of the season, null where there is none."""
 
     id: int | None
     title: str

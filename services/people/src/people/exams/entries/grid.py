@@ -41,7 +41,7 @@ def of_series(
     page: int,
 ) -> dict[str, Any]:
     """Return the grid of a series: its exams, narrowed by board, level and subject, and a page of candidates with their
-    entries. The candidates are those of the series, or the students of a course, who may have no entry yet. Raises
+    entries. The candidates are in the series, or are students of a course who may have no entry yet. Raises
     NotFound."""
     row = row_or_404(connection, sa.select(exam_series.c.type).where(exam_series.c.id == series_id))
     exams = _exams(connection, actor, series_id)

@@ -62,7 +62,7 @@ EMPTIED = "The content of this file was deleted after its series was closed"
 
 
 class Fault(Conflict):
-    """A record of a result that cannot be stored; `kind` is that of the anomaly."""
+    """A record of a result that cannot be stored; `kind` is the kind of the anomaly."""
 
     def __init__(self, kind: str, text: str, entry_id: int | None = None) -> None:
         super().__init__(text)

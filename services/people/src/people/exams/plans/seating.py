@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Room:
-    """A room of a session: the number of seats, the number of columns and rows, and the paper of each taken seat."""
+    """A room of a session: the number of seats, the number of rows in a column, and the paper of each taken seat."""
 
     session: int
     capacity: int

@@ -10,7 +10,7 @@ type Series = RowOf<"people", "/system/examseries">;
 type Deadline = RowOf<"people", "/exams/deadlines">;
 type Waiting = { title: string; list: string; query?: Record<string, string>; screen?: string };
 
-/** Lists whose rows the office handles; the screen is that of the list unless it is named. */
+/** Lists whose rows the office handles; the screen is the list's screen unless another is named. */
 const waits: readonly Waiting[] = [
   { title: "Candidates who sit a paper today", list: "/exams/day", screen: "/exams/day2day" },
   { title: "Anomalies of entries", list: "/exams/anomalies", screen: "/exams/a2c-anomalies" },

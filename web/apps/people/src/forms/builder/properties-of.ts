@@ -3,7 +3,7 @@ import { fieldsIf } from "../../fields-if";
 import { contents, type Definition, type FieldType, type FormField } from "../types";
 import { everyField } from "../answers";
 
-/** Fields of a person's record that can prefill an answer; the names are those of the server. */
+/** Fields of a person's record that can prefill an answer; the server uses the same names. */
 const prefills: readonly Option[] = [
   { value: "person.name", label: "Name" },
   { value: "person.title", label: "Title" },
