@@ -42,7 +42,7 @@ def test_manual_backup_displaces_no_scheduled_one() -> None:
     assert expiry.kept(known, "1d") == known
 
 
-def test_only_what_no_kept_backup_names_is_removed(tmp_path: Path) -> None:
+def test_only_files_outside_kept_backups_are_removed(tmp_path: Path) -> None:
     store = Store(tmp_path.as_uri())
     assert expiry.expire(store, "1d", _LAST) == 0, "without a backup nothing goes"
     old, new = of(_LAST - timedelta(days=9), "000000010000000000000002"), of(datetime.now(UTC))

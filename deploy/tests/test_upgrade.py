@@ -31,7 +31,7 @@ def test_failure_before_the_containers_keeps_the_old_version(
     assert not [line for line in asked(log) if line.startswith("up ")]
 
 
-def test_area_with_its_own_version_gets_that_of_the_release(docker: Docker, tmp_path: Path) -> None:
+def test_area_with_its_own_version_gets_the_release_version(docker: Docker, tmp_path: Path) -> None:
     docker()
     path = tmp_path / ".env"
     path.write_text(f"{path.read_text()}STAFFROOM_TEACHING_VERSION=1.0.0.3\n")

@@ -30,7 +30,7 @@ def claims(planned: Planned | None = None, **routes: list[str]) -> dict[str, lis
     return owners.claims(routes, planned or Planned())
 
 
-def test_ownership_and_rules_are_those_of_the_declared_routes() -> None:
+def test_ownership_and_rules_follow_declared_routes() -> None:
     stale = [str(path.relative_to(ROOT)) for path, text in owners.files().items() if path.read_text() != text]
     assert not stale, f"`python -m devstack gateway` writes {', '.join(stale)}"
 

@@ -188,7 +188,7 @@ ASKED_BY = {"files": ("people", "finance"), "people": ("identity",), "finance": 
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_changed_service_reruns_its_tests_and_those_of_the_whole(service: str) -> None:
+def test_changed_service_reruns_its_tests_and_tests_of_the_whole(service: str) -> None:
     path = f"services/{service}/src/{service}/wiring.py"
     concerned = {part.name for part in map(parts.pytest, parts.places()) if part.reads(path)}
     owners = {service, "support", "files", *ASKED_BY.get(service, ())}

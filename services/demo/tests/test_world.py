@@ -10,6 +10,6 @@ def test_titles_fit_first_names() -> None:
         assert person.title not in (men if person.first_name in world.WOMEN else women), f"{person.title} {person.name}"
 
 
-def test_young_persons_are_no_doctors() -> None:
+def test_young_persons_are_not_doctors() -> None:
     people = world.build().people
     assert not {"Dr", "Mrs"} & {person.title for kind in ("student", "candidate") for person in people[kind]}

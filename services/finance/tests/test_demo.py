@@ -82,7 +82,7 @@ class TestDemo(Walking):
             assert set(without) <= set(connection.execute(approved).scalars())
         assert sorted(without) == [59, 60]
 
-    def test_slips_without_a_rate_are_marked_and_in_no_run(self, demo: Database) -> None:
+    def test_slips_without_a_rate_are_marked_and_not_in_a_run(self, demo: Database) -> None:
         latest = self._get("/slips", orgId="1", sort="-start", page="1", pageSize="10").json()["data"]
         ready = {"waits": "false", "orgId": "1", "page": "1", "pageSize": "1000"}
         rows = self._get("/slips", withoutRate="true", **ready).json()["data"]

@@ -57,7 +57,7 @@ def test_withdrawal_of_the_last_kind_is_published(
     assert outbox(database)[-1]["payload"] == {"noticeKinds": [], "commentKinds": []}
 
 
-def test_service_without_kinds_publishes_none(service: Any, database: Database) -> None:
+def test_service_without_kinds_does_not_publish_any(service: Any, database: Database) -> None:
     assert not declare(service)
     assert outbox(database) == []
 

@@ -31,7 +31,7 @@ def test_link_has_its_person_and_its_subject() -> None:
     )
 
 
-def test_link_is_for_one_purpose_and_signs_nobody_in() -> None:
+def test_link_is_for_one_purpose_and_does_not_sign_in() -> None:
     secret = links.make(WHO, "play", 12)
     for other, purpose in ((secret, "print"), (token(WHO), "play"), (tokens.service_token(WHO, "play"), "play")):
         with pytest.raises(NotFound):

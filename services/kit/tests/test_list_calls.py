@@ -92,7 +92,7 @@ def _medians(things: ListSpec, step: sa.ColumnElement[int]) -> Statistic:
     )
 
 
-def test_rows_counts_and_figures_are_those_of_the_caller(peer: RpcServer) -> None:
+def test_rows_counts_and_figures_are_limited_to_the_caller(peer: RpcServer) -> None:
     calls = [Call("/things", PAGE), Call("/things/count"), Call("/things/figures", {"by": "step", "sum": "step"})]
     questions = [Question("shop", call) for call in calls]
     rows, count, figures = asking.ask(questions, actor("staff"))

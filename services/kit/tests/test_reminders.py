@@ -215,7 +215,7 @@ def test_rows_that_reached_a_rung_before_its_day_are_skipped(database: Database)
     assert messages(database, 2) == ["after", "late"]
 
 
-def test_days_without_a_run_skip_nobody_who_reached_the_rung_since(database: Database) -> None:
+def test_days_without_a_run_do_not_skip_rows_that_reached_the_rung_since(database: Database) -> None:
     for rung in LADDER:
         set_since(rung.name, DUE + dt.timedelta(days=7))
     assert (run(6), run(20), run(21)) == (0, 2, 0)

@@ -120,7 +120,7 @@ def test_resent_rows_are_not_overtaken(service: Any, database: Database) -> None
     assert [step for step in heard(database) if step % 2 == 0] == list(range(2, 41, 2))
 
 
-def test_failing_event_is_parked_after_five_tries_and_can_be_delivered(service: Any, database: Database) -> None:
+def test_failing_event_is_parked_after_five_attempts_and_can_be_delivered(service: Any, database: Database) -> None:
     from toysub import wiring
 
     wiring.broken.add("rotten")

@@ -80,7 +80,7 @@ def test_worker_with_a_stuck_event_loop_is_replaced(watcher: Callable[[str], psu
     until(lambda: not any(worker in process.children() for worker in first))
 
 
-def test_watcher_stopped_with_its_workers_kills_none(watcher: Callable[[str], psutil.Process]) -> None:
+def test_watcher_stopped_with_its_workers_does_not_kill_them(watcher: Callable[[str], psutil.Process]) -> None:
     """The machine sleeps, or a container is paused."""
     process = watcher("import asyncio; asyncio.run(beats.keep_beating())")
     until(lambda: len(process.children()) == 2)

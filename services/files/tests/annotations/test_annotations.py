@@ -246,7 +246,7 @@ def test_points_of_marks_survive_an_xfdf_round_trip(client: ClientFor, essay: in
     assert layers(office, essay)[0]["score"] == 2.5
 
 
-def test_text_with_more_than_a_hundred_points_states_none(client: ClientFor, essay: int) -> None:
+def test_text_with_more_than_a_hundred_points_is_ignored(client: ClientFor, essay: int) -> None:
     office = client(OFFICE)
     mark = draw(office, essay, kind="note", points=[[5, 6]], contents="The essay is +150 words too long")
     assert mark["score"] is None

@@ -235,7 +235,7 @@ def test_layer_withdrawn_during_the_drawing_is_not_in_the_copy(
     assert copy_of(office, essay) is None
 
 
-def test_rights_of_the_copy_are_those_of_the_document(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
+def test_copy_has_the_rights_of_the_document(client: ClientFor, run_jobs: RunJobs, essay: int) -> None:
     office, student = client(OFFICE), client(STUDENT)
     draw(office, essay)
     release(office, essay)

@@ -62,7 +62,7 @@ def test_strokes_are_replayed_then_streamed_with_their_numbers(database: Databas
     asyncio.run(scenario())
 
 
-def test_lost_message_delays_a_stroke_and_loses_none(
+def test_lost_message_delays_a_stroke_but_does_not_lose_it(
     database: Database, lesson: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "PING_EVERY", 0.2)

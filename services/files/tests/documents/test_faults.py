@@ -70,7 +70,7 @@ def noise(size: int) -> bytes:
     return b"%PDF-1.4\n" + os.urandom(size) + b"\n%%EOF\n"
 
 
-def test_full_disk_refuses_too_large_files_and_stores_nothing_of_them(
+def test_full_disk_refuses_too_large_files_and_stores_no_part_of_them(
     client: ClientFor, database: Database, store: Path, small_disk: Callable[[int], None]
 ) -> None:
     here = client(READER)

@@ -61,7 +61,7 @@ def test_sizes_are_readable(size: int, text: str) -> None:
     assert rules.shown_size(size) == text
 
 
-def test_texts_of_the_limits_are_those_of_the_spec() -> None:
+def test_texts_of_the_limits_match_the_spec() -> None:
     assert rules.too_large(120 * rules.MB).text == "file is 120 MB, and maximum file size is 100 MB"
     assert rules.total_reached("b.pdf").text == "Unable to add b.pdf as total upload size has reached the maximum"
     assert rules.NOT_MATCHING == "File type does not match extension"

@@ -63,7 +63,7 @@ def test_export_is_visible_only_to_its_user(rpc_channel: grpc.Channel, client: C
     assert client(STAFF).get("/api/v1/files?pageSize=25").json()["data"] == []
 
 
-def test_bundle_is_stored_as_an_archive_that_nobody_uploads(rpc_channel: grpc.Channel, client: ClientFor) -> None:
+def test_bundle_is_stored_as_an_archive_that_cannot_be_uploaded(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     number = put(rpc_channel, STAFF, 11, name="Invoices.zip")
     answer = client(STAFF).get(f"/api/v1/file/{number}/download")
     assert answer.headers["content-type"] == "application/zip"

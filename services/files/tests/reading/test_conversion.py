@@ -96,9 +96,7 @@ def test_document_has_pages_text_and_thumbnail_of_its_pdf(
     assert [row["id"] for row in here.get("/api/v1/files?pageSize=25").json()["data"]] == [number]
 
 
-def test_rights_of_the_pdf_are_those_of_the_document(
-    client: ClientFor, run_jobs: RunJobs, converter: Converter
-) -> None:
+def test_pdf_has_the_rights_of_the_document(client: ClientFor, run_jobs: RunJobs, converter: Converter) -> None:
     number = uploaded(client(READER), "Keats.docx")
     run_jobs()
     pdf_id = state(client(READER), number)["conversion"]

@@ -142,7 +142,7 @@ def test_second_request_continues_and_first_is_refused(
     assert [kept["key"] for kept in rows(database, stored_object)] == [row["object_key"]]
 
 
-def test_refusals_before_the_first_byte_equal_those_of_the_form(client: ClientFor, database: Database) -> None:
+def test_refusals_before_the_first_byte_equal_refusals_of_the_form(client: ClientFor, database: Database) -> None:
     here = client(STAFF)
     for name, length, texts, status, text in (
         ("run.exe", 5, {}, 422, "run.exe is not a standard image, pdf, or document file"),

@@ -61,7 +61,7 @@ def test_sub_account_keeps_its_vat_rate(client: ClientFor) -> None:
     assert client(KEEPER).delete(f"{SUBS}/{sub_id}").status_code == 200
 
 
-def test_changed_rate_changes_no_existing_line(client: ClientFor, database: Database) -> None:
+def test_changed_rate_does_not_change_existing_lines(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
     line = {
         "metaType": "standalone",

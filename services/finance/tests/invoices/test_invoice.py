@@ -247,7 +247,7 @@ def test_payment_of_an_invoice_is_its_own(client: ClientFor, database: Database)
     assert shown()[0] == {"type": "flywire", "amount": 2, "currency": "EUR", "datePaid": day}
 
 
-def test_meta_is_what_marked_it_paid(client: ClientFor, database: Database) -> None:
+def test_meta_shows_the_payment_that_marked_it_paid(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database, status="proposed")
     make_item(database, invoice_id, 10_000)
     office, path = client(actor("accounting", "staff")), f"/api/v1/invoice/{invoice_id}"

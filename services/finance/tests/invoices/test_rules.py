@@ -58,7 +58,7 @@ def test_next_billing_year_is_offered_after_1_august(today: str, last: int) -> N
     assert len(years) == last % 100 - 24
 
 
-def test_billing_years_are_those_of_a_century() -> None:
+def test_billing_years_cover_a_century() -> None:
     every = [year.value for year in rules.EVERY_BILLING_YEAR]
     assert (every[0], every[-1], len(every), len(set(every))) == (1920, 1718, 99, 99)
     assert rules.offered_billing_years()[0].label == "2019-2020"

@@ -145,7 +145,7 @@ def test_page_has_no_script_and_is_not_cached(browser: Browser, database: Databa
     assert browser().get(style[1]).headers["content-type"].startswith("text/css")
 
 
-def test_cookie_of_one_invoice_opens_no_other(browser: Browser, database: Database) -> None:
+def test_cookie_of_one_invoice_does_not_open_another(browser: Browser, database: Database) -> None:
     first = sent_invoice(database)
     second = make_invoice(database, status="proposed", passcode="246802", name="Someone Else")
     mine = browser()

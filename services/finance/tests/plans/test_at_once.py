@@ -50,7 +50,7 @@ def test_caller_without_the_right_books_nothing_with_allowed_fields(client: Clie
     assert detail(client, invoice_id)["installmentPlan"][0]["dueDate"]["date"].startswith("2026-05-01")
 
 
-def test_unticked_instalment_with_a_day_keeps_none(client: ClientFor, database: Database) -> None:
+def test_unticked_instalment_with_a_day_matches_its_payments(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 10_000, MAY)
     assert pay(client, part).status_code == 200

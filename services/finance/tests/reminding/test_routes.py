@@ -254,7 +254,7 @@ def detail(client: ClientFor, record: int, who: Any = OFFICE) -> dict[str, Any]:
     return data
 
 
-def test_invoice_shows_its_own_stop_before_that_of_its_client(client: ClientFor, make: Make) -> None:
+def test_invoice_shows_its_own_stop_before_the_stop_of_its_client(client: ClientFor, make: Make) -> None:
     record, other = make(due_date=today()), make(due_date=today(), person_id=2)
     assert detail(client, record)["reminderStop"] is None
     post(client, "stop", clientId=1, reason="Pays each term")
@@ -269,7 +269,7 @@ def test_invoice_shows_its_own_stop_before_that_of_its_client(client: ClientFor,
     assert detail(client, record)["reminderStop"]["reason"] == "Pays each term"
 
 
-def test_stop_of_a_client_is_not_that_of_the_student_with_the_same_id(client: ClientFor, make: Make) -> None:
+def test_stop_of_a_client_does_not_stop_the_student_with_the_same_id(client: ClientFor, make: Make) -> None:
     record = make(due_date=today(), person_kind="student", person_id=1)
     post(client, "stop", clientId=1, reason="Pays each term")
     assert detail(client, record)["reminderStop"] is None

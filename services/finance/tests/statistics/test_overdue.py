@@ -193,7 +193,7 @@ def test_ages_add_up_to_the_outstanding_total(client: ClientFor, database: Datab
     ],
 )
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York"])
-def test_day_is_that_of_london(database: Database, moment: str, expected: dt.date, zone: str) -> None:
+def test_day_is_by_london_time(database: Database, moment: str, expected: dt.date, zone: str) -> None:
     with database.read() as connection:
         connection.execute(sa.text(f"SET LOCAL TIME ZONE '{zone}'"))
         at = sa.cast(sa.literal(moment), sa.DateTime(timezone=True))

@@ -112,7 +112,7 @@ def test_statistics_are_shown_as_a_number_a_chart_and_a_table(client: ClientFor,
     assert {row["by0"] for row in narrowed["rows"]} < {row["by0"] for row in table["rows"]}
 
 
-def test_amounts_of_a_statistic_have_a_currency_and_counts_none(client: ClientFor, board: MakeBoard) -> None:
+def test_amounts_of_a_statistic_have_a_currency_and_counts_do_not(client: ClientFor, board: MakeBoard) -> None:
     number = board(
         CONVERSION | {"chart": "number", "measure": "valueWon"},
         CONVERSION | {"chart": "number", "measure": "leads"},

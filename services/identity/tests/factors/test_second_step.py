@@ -91,7 +91,7 @@ def test_clocks_may_differ_by_one_step(
     assert response.status_code == (200 if allowed else 401)
 
 
-def test_code_is_accepted_once_and_no_earlier_one_after_it(enrolled: Enrolled, client: ClientFor) -> None:
+def test_code_is_accepted_once_and_earlier_codes_are_refused_after_it(enrolled: Enrolled, client: ClientFor) -> None:
     ada, here, there = enrolled("ada", "staff"), client(None), client(None)
     code, before = ada.code(), ada.code(-1)
     assert answer(here, ada.password_step(here), code=code).status_code == 200

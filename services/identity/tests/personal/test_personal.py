@@ -39,7 +39,7 @@ def test_settings_belong_to_the_person(me: httpx.Client) -> None:
     assert _data(me.get(f"{ME}/settings")) == changed
 
 
-def test_default_language_is_that_of_the_organisation(build: Build, client: ClientFor) -> None:
+def test_default_language_comes_from_the_organisation(build: Build, client: ClientFor) -> None:
     """Issue 43, 7: Portuguese for organisation 3, which is in Portugal."""
     porto = build.organisation("Porto", currency="EUR", country="PT")
     ines = client(build.actor(build.user("ines", "staff", organisation_id=porto), "staff"))
@@ -140,7 +140,7 @@ def test_visits_are_stored_once_newest_first(me: httpx.Client) -> None:
     assert me.put(f"{ME}/visits", json=elsewhere).status_code == 422
 
 
-def test_nobody_reaches_choices_of_another(build: Build, client: ClientFor, me: httpx.Client) -> None:
+def test_choices_of_another_user_are_not_reachable(build: Build, client: ClientFor, me: httpx.Client) -> None:
     view = _data(me.post(f"{ME}/views", json=VIEW))["id"]
     star = _data(me.post(f"{ME}/stars", json={"target": "/a", "title": "A"}))["id"]
     _data(me.put(f"{ME}/visits", json={"target": "/a", "title": "A"}))
@@ -154,7 +154,7 @@ def test_nobody_reaches_choices_of_another(build: Build, client: ClientFor, me: 
     assert client(None).get(f"{ME}/views").status_code == 401
 
 
-def test_impersonator_reads_choices_and_changes_none(build: Build, client: ClientFor) -> None:
+def test_impersonator_reads_choices_and_cannot_change_them(build: Build, client: ClientFor) -> None:
     ada, root = build.user("ada", "staff"), build.user("root", "staff", "sysAdmin")
     _data(client(build.actor(ada, "staff")).put(f"{ME}/layout", json={"list": LIST, "columns": COLUMNS}))
     acting = client(build.actor(ada, "staff", real_user_id=root))

@@ -155,7 +155,7 @@ def test_deactivated_user_ends_the_impersonation(build: Build, root: int, sign_i
     assert build.run(sa.select(user_account.c.status).where(user_account.c.id == tutor)).scalar() == "inactive"
 
 
-def test_impersonator_changes_no_password_and_ends_no_session(build: Build, root: int, sign_in: SignIn) -> None:
+def test_impersonator_cannot_change_passwords_or_end_sessions(build: Build, root: int, sign_in: SignIn) -> None:
     tutor = build.user("tina", "tutor")
     sign_in("tina", app="client")
     browser = sign_in("root")

@@ -94,6 +94,6 @@ def test_an_export_has_the_columns_of_references(
     assert kept == [["Oxford", "ada"]]
 
 
-def test_a_list_that_no_service_has_is_said_to_be_gone() -> None:
+def test_a_list_that_no_service_has_is_reported_as_missing() -> None:
     with pytest.raises(NotFound, match="This list no longer exists"):
         known.named("nothing of this name")

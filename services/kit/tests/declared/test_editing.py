@@ -96,7 +96,7 @@ def test_preview_counts_unchanged_records_and_wrong_values(client: Any, things: 
         assert (refused.status_code, list(refused.json()["fields"])) == (422, [name]), body
 
 
-def test_rights_equal_those_of_single_changes(client: Any, database: Database, things: list[int]) -> None:
+def test_rights_equal_rights_of_single_changes(client: Any, database: Database, things: list[int]) -> None:
     assert client(STUDENT).post(f"{URL}/edits/preview", json={"field": "size", "value": 2}).json()["data"]["count"] == 0
     tutor = client(TUTOR)
     assert ran(tutor, "edits", {"field": "title", "value": "Mine"})["result"]["moved"] == 0

@@ -194,6 +194,6 @@ def test_figures_that_cannot_be_exported_are_refused(client: Any, body: dict[str
     assert client(STAFF).post(f"{URL}/export", json={"format": "xlsx", **body}).status_code == status
 
 
-def test_list_without_figures_exports_none() -> None:
+def test_list_without_figures_does_not_export_any() -> None:
     with pytest.raises(Invalid, match="This list has no figures"):
         export.read(replace(LIST, figures=None), STAFF, {"format": "pdf", "figures": {"by": "status"}}, {}, {})

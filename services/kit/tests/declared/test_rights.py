@@ -40,7 +40,7 @@ def test_row_has_the_rights_of_its_record(client: Any, things: None, who: Any) -
             assert row["moves"] == [move["name"] for move in record["moves"]]
 
 
-def test_rights_are_current_and_those_of_the_caller(client: Any, things: None) -> None:
+def test_rights_are_current_and_belong_to_the_caller(client: Any, things: None) -> None:
     first = f"{URL}?sort=title&pageSize=10"
     assert client(ADMIN).get(first).json()["data"][0]["moves"] == ["finish", "shut"]
     assert client(STAFF).get(first).json()["data"][0]["moves"] == ["finish"]

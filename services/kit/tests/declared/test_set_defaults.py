@@ -73,7 +73,7 @@ def test_rule_on_own_records_needs_a_scope() -> None:
         FieldSet(name="sealedParcel", table=parcel, path="/sealed/{id}", may=own("tutor", "owner_id"), sections=[])
 
 
-def test_table_and_scope_are_those_of_the_workflow() -> None:
+def test_table_and_scope_default_to_the_workflow() -> None:
     column, scope = parcel.c.stamp, Scope(nobody)
     flow = Workflow(name="sealedParcel", column=column, states=options("sealed"), moves=[], scope=scope)
     fieldset = FieldSet(name="sealedParcel", path="/sealed/{id}", may=staff, sections=[], workflow=flow)

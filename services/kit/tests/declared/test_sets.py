@@ -319,7 +319,7 @@ def test_impersonator_is_in_the_history(client: Any, record: int) -> None:
     assert (entry["field"], entry["userId"], entry["actingUserId"]) == ("price", ADMIN.user_id, 4)
 
 
-def test_field_without_a_rule_has_that_of_its_set(database: Database, record: int) -> None:
+def test_field_without_a_rule_has_the_rule_of_its_set(database: Database, record: int) -> None:
     assert pipeline.update(database, OF_THE_TUTOR, TUTOR, record, "label", "Mine")["value"] == "Mine"
     with pytest.raises(Forbidden):
         pipeline.update(database, OF_THE_TUTOR, STAFF, record, "label", "Ours")

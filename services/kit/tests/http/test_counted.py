@@ -16,7 +16,7 @@ def _from(address: str) -> Any:
     return SimpleNamespace(request=SimpleNamespace(client=None), header=lambda _: address)
 
 
-def test_each_address_has_its_own_limit_and_an_unknown_one_none() -> None:
+def test_each_address_has_its_own_limit_and_an_unknown_one_has_none() -> None:
     name = f"toys-{uuid4()}"
     for _ in range(3):
         counted.count(_from("203.0.113.7"), name, 3, 60, "Please wait")

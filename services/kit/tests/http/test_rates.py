@@ -56,7 +56,7 @@ class _Slow(Rate):
         return super().wait(address, now / 1000)
 
 
-def test_both_adapters_refuse_an_address_and_no_other(slow_rate: None, web: httpx.Client) -> None:
+def test_both_adapters_refuse_only_the_limited_address(slow_rate: None, web: httpx.Client) -> None:
     def ask(address: str) -> httpx.Response:
         return web.get("/api/v1/open", headers={"X-Forwarded-For": f"9.9.9.9, {address}"})
 

@@ -117,7 +117,7 @@ def test_scorecard_shows_nothing_before_it_is_given_and_outsiders_of_the_panel_s
     assert client(interviewer).get(f"{PATH}/{record}").status_code in {403, 404}
 
 
-def test_nobody_reaches_the_application_they_came_from(database: Database, client: ClientFor) -> None:
+def test_application_is_not_reachable_for_its_own_applicant(database: Database, client: ClientFor) -> None:
     tutor = make_person(database, "tutor")
     record = make_application(database, status="accepted", tutor_id=tutor)
     reference = make_reference(database, record, words=SECRET)

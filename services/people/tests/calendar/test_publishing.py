@@ -24,7 +24,7 @@ def published_payloads(database: Database) -> list[dict[str, Any]]:
     return [payload for _, payload in sorted(rows)]
 
 
-def test_event_is_published_with_its_persons_once_a_transaction(database: Database, client: ClientFor) -> None:
+def test_event_is_published_with_its_persons_once_per_transaction(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     tutor, student = make_person(database, "tutor"), make_person(database, "student")
     course = make_course(database)

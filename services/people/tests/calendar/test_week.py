@@ -55,7 +55,7 @@ def test_each_sees_their_own_events_and_who_teaches(
     assert on == {("tutor" if name == "tutor" else "student", lesson[name]) for name in seen}
 
 
-def test_another_person_sees_nothing_of_it(client: ClientFor, database: Database, lesson: dict[str, int]) -> None:
+def test_another_person_does_not_see_it(client: ClientFor, database: Database, lesson: dict[str, int]) -> None:
     assert week(client, "student", make_person(database, "student"))["events"] == []
     assert week(client, "client", make_person(database, "client"))["events"] == []
 

@@ -124,7 +124,7 @@ def test_cancelled_checklist_takes_no_steps(database: Database, client: ClientFo
     assert move(client, step, "done").json()["error"] == "This checklist is not open"
 
 
-def test_my_steps_are_those_of_my_roles_that_wait_for_nothing(database: Database, client: ClientFor) -> None:
+def test_my_steps_are_unblocked_steps_of_my_roles(database: Database, client: ClientFor) -> None:
     template = make_template(database, "student", OFFICE, OFFICE | {"waits": True}, {"owner": "examsOffice"}, {})
     start(client, template, make_person(database, "student"))
 

@@ -56,7 +56,7 @@ def test_a_proposed_course_begins_once_all_its_tutors_accepted(
     assert [payload["tutorIds"] for _, _, payload in published()] == [[first, second], [first, second, third]]
 
 
-def test_an_offer_of_a_course_that_is_gone_changes_nothing(database: Database, deliver: Deliver) -> None:
+def test_an_offer_of_a_deleted_course_changes_nothing(database: Database, deliver: Deliver) -> None:
     deliver(OFFER_CHANGED, 1, offer_payload(999, 1, "accepted"))
     with database.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(course_tutor)).scalar() == 0

@@ -70,7 +70,7 @@ def test_name_of_boards_has_colon_and_40_characters() -> None:
     assert len(uci.boards_name("x" * 30, "y" * 30)) == 40
 
 
-def test_candidates_are_numbered_once_a_series(database: Database, client: ClientFor) -> None:
+def test_candidates_are_numbered_once_per_series(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     usual = make_candidate(database, candidate_number="1234")
