@@ -1,4 +1,4 @@
-"""Wishes, times and conversions of the leads of the demo data; public enquiry forms; enrolments in every stage."""
+"""Wishes, times and conversions of the demo leads; public enquiry forms; enrolments in every stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Owners, wishes, logs and students of the leads of the demo data; the rota and the wordings."""
+"""Owners, wishes, logs and students of the demo leads; the rota and the wordings."""
 
 from __future__ import annotations
 

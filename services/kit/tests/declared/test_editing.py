@@ -1,4 +1,4 @@
-"""One field of a selection, imports of a spreadsheet, and subtotals of the rows of a list."""
+"""One field of a selection, imports of a spreadsheet, and subtotals of a list's rows."""
 
 from __future__ import annotations
 

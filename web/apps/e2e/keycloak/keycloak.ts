@@ -67,7 +67,7 @@ export class Person {
   /** Returns the status of a call for a new access token: 401 without a session. */
   refresh = async (): Promise<number> => (await this.calls.post("/api/v1/auth/refresh")).status();
 
-  /** Returns the status of a change of the user's own password. */
+  /** Returns the response status of changing the user's own password. */
   async changePassword(currentPassword: string, newPassword: string): Promise<number> {
     const { data } = (await (await this.calls.post("/api/v1/auth/refresh")).json()) as { data: { authToken: string } };
     const headers = { Authorization: `Bearer ${data.authToken}` };

@@ -11,7 +11,7 @@ const things = Object.entries(menus.staff).flatMap(([group, entries]) =>
 /** Whether the menu of an office user with this role has an entry. */
 const isOf = (roles: readonly string[], role: string) => roles.includes("staff") || roles.includes(role);
 
-/** The names that are one click away after a click on a place of the rail, or of the bar of a phone. */
+/** The names that are one click away after a click on a place in the rail, or in a phone's bar. */
 async function withinTwoClicks(page: Page): Promise<string[]> {
   const places = mainMenu(page).locator(".sr-rail").getByRole("button");
   const names: string[] = [];

@@ -333,7 +333,7 @@ test(
   },
 );
 
-/** The cell with the content of a week of the study plan. */
+/** The cell with the content of a week in the study plan. */
 const content = (page: Page, week: string) =>
   page
     .getByRole("grid", { name: "Weeks of the study plan" })

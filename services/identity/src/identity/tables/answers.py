@@ -60,7 +60,7 @@ class TableParts(TypedDict):
 
 
 class Start(TypedDict):
-    """The initial definition of one of the caller's lists: that of a shared table, or of the layout of a role."""
+    """The initial definition of one of the caller's lists: from a shared table, or from a role's layout."""
 
     list: str
     title: str

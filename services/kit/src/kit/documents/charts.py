@@ -18,7 +18,7 @@ _WIDTH, _HEIGHT = 498, 190
 """Points: the width of a portrait page."""
 _LEFT, _TOP, _BOTTOM, _RADIUS = 58, 10, 24, 78
 _BAR, _BAR_END, _LONGEST_NAME = 15, 52, 34
-"""Height of a row of bars, space for the value at its end, and width of a character of its name."""
+"""Height of a row of bars, space for the value at its end, and width of a character in its name."""
 _TICKS = 4
 _MOST_MARKED = 14
 """Up to this many columns have their values written above them, if there is one series."""

@@ -1,4 +1,4 @@
-"""The order of the parts of a record (`Parent.ordered`): the place of a new part, and reordering."""
+"""The order of a record's parts (`Parent.ordered`): the place of a new part, and reordering."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def chronicle(
 
 
 def _own(owners: Kind, change: Change) -> Change:
-    """Return a change of the owner: of a field, of a part added or removed, or of the order of its parts."""
+    """Return a change of the owner: a changed field, a part added or removed, or a new order of its parts."""
     kind = owners.parts.get(change["field"])
     if kind is None or kind.parent is None:
         field = owners.fields.get(change["field"])
@@ -212,7 +212,7 @@ def _own(owners: Kind, change: Change) -> Change:
 def _of_parts(
     connection: sa.Connection, kind: Kind, owner: int, changes: Sequence[Change], seen: set[str]
 ) -> Iterator[Change]:
-    """Return the changes of the fields of the parts of one kind, including deleted parts."""
+    """Return the field changes of the parts of one kind, including deleted parts."""
     parent = kind.parent
     assert parent is not None
     assert parent.named is not None

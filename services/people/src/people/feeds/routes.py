@@ -53,7 +53,7 @@ def stop_feed(call: Call) -> dict[str, Any]:
 
 @routes.get("/events/feed/{token}.ics", may=public, answers=ics.MEDIA_TYPE)
 def read_feed(token: str, call: Call) -> core.Answer:
-    """Return the calendar of the owner of the address, from 90 days ago until a year ahead"""
+    """Return the address owner's calendar, from 90 days ago until a year ahead"""
     owner = feed.read(call.tx, token)
     with FEED_SHARE.taken(owner):
         content = ics.calendar(feed.events(call.tx, owner))

@@ -58,7 +58,7 @@ class LoggedMeeting(TypedDict):
 
 @LEAD_CONTACT.part("at", "kind", "direction", "outcome", "text", "byName", "nextStep", "nextDue", "eventId")
 class LogEntry(TypedDict):
-    """An entry of the log of a lead."""
+    """An entry in a lead's log."""
 
     id: int
     mergedFromId: int | None

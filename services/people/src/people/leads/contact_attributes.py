@@ -86,4 +86,4 @@ LEAD_CONTACT = Attributes(
     Attribute(name="mailId", type=RecordId(), title="Mail", comment="of support's log of sent mail"),
     Attribute(name="mailInId", type=RecordId(), title="Mail in", comment="of support's list of mails that came in"),
 )
-"""An entry of the log of a lead. Rows are added, and moved by a merge, never changed."""
+"""An entry in a lead's log. Rows are added, and moved by a merge, never changed."""

@@ -60,7 +60,7 @@ class CheckOfPerson(TypedDict):
 
 
 class CheckedParts(PersonParts):
-    """Parts of the profile of a person who works with children."""
+    """Profile parts of a person who works with children."""
 
     checks: NotRequired[Annotated[list[CheckOfPerson], OF_COMPLIANCE]]
 

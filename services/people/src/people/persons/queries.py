@@ -25,7 +25,7 @@ from people.reference.model import department
 
 
 def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
-    """Return the first and last name of a row of a person table: `Ada Lovelace`."""
+    """Return the first and last name of a person table's row: `Ada Lovelace`."""
     return table.c.first_name + " " + table.c.last_name
 
 

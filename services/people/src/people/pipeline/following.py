@@ -25,7 +25,7 @@ def _student_written(tx: Tx, before: Row | None, now: Row | None) -> None:
 
 
 def _tutor_written(tx: Tx, before: Row | None, now: Row | None) -> None:
-    """Refresh the enrolments of the students of a course whose tutors change."""
+    """Refresh the enrolments of a course's students when its tutors change."""
     row = now or before
     assert row is not None
     students = sa.select(course_student.c.student_id).where(course_student.c.course_id == row["course_id"])

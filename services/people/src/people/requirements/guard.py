@@ -136,7 +136,7 @@ def _allow(tx: Tx, course_id: int, tutor_id: int, name: str, missing: list[str],
 
 
 def notify(tx: Tx, course_id: int, title: str, text: str, roles: tuple[str, ...] = _OFFICE) -> None:
-    """Raise a notice about the checks of a tutor of the course."""
+    """Raise a notice about the checks of one of the course's tutors."""
     notice = {
         "kind": KIND,
         "title": title,

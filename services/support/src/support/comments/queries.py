@@ -62,7 +62,7 @@ def reachable(connection: sa.Connection, actor: Actor, kind: EntityKind, record:
 def page(
     connection: sa.Connection, actor: Actor, kind: EntityKind, record: int, after: tuple[bool, int] | None = None
 ) -> tuple[list[dict[str, Any]], tuple[bool, int] | None]:
-    """Return a page of the comments of a record, pinned first, newest first, and the position of the next page or None.
+    """Return a page of a record's comments, pinned first, newest first, and the position of the next page or None.
 
     `after` is `(pinned, id)` of the last comment of the previous page. Raises Forbidden.
     """

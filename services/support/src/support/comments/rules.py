@@ -1,4 +1,4 @@
-"""Checks of the text of a comment and of its mentions. Pure."""
+"""Checks of a comment's text and mentions. Pure."""
 
 import re
 

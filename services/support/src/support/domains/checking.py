@@ -1,4 +1,4 @@
-"""Check of the records of a mail domain: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Pure."""
+"""Check of a mail domain's records: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Storage of the attachments of a mail as files of its ticket or record, each with the checks of uploads."""
+"""Storage of a mail's attachments as files of its ticket or record, each with the checks of uploads."""
 
 from __future__ import annotations
 

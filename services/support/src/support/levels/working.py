@@ -58,13 +58,13 @@ class WorkingTime:
 
 
 def instant(day: dt.date, minute: int) -> dt.datetime:
-    """Return the UTC time of a minute of a day in London; minute 1440 is the end of the day."""
+    """Return a minute of a London day as a UTC time; minute 1440 is the end of the day."""
     later, minute = divmod(minute, 24 * 60)
     time = dt.time(*divmod(minute, 60))
     return dt.datetime.combine(day + dt.timedelta(days=later), time, LONDON).astimezone(dt.UTC)
 
 
 def minute_of(clock: str) -> int:
-    """Return the minute of the day of a time such as `09:30`."""
+    """Return the minute of the day for a time such as `09:30`."""
     hour, minute = clock.split(":")
     return int(hour) * 60 + int(minute)

@@ -1,4 +1,4 @@
-"""Preview and queueing of the mails of a template (`money.md 2`, Email preview; `money.md 7`)."""
+"""Preview and queueing of a template's mails (`money.md 2`, Email preview; `money.md 7`)."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class TicketMessage(TypedDict):
 
 
 class TicketPause(TypedDict):
-    """A pause of the clock of a ticket: waiting for an answer, or resolved until reopened. `minutes` are working
+    """A pause of a ticket's clock: waiting for an answer, or resolved until reopened. `minutes` are working
     minutes, null until it ends."""
 
     reason: Literal["waiting", "resolved"]

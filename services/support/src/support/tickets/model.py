@@ -114,7 +114,7 @@ ticket_pause = sa.Table(
     one_of("reason", ("waiting", "resolved")),
     sa.Index("ix_ticket_pause_ticket_id", "ticket_id", "id"),
 )
-"""A pause of the clock of a ticket."""
+"""A pause of a ticket's clock."""
 
 ticket_link = sa.Table(
     "ticket_link",

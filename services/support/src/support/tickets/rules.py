@@ -85,7 +85,7 @@ FORM: dict[str, FieldType] = {
 
 
 def followers(row: Row) -> list[int]:
-    """Return the ids of the followers of a ticket: the primary user, the responsible user, the informed users. Each
+    """Return the ids of a ticket's followers: the primary user, the responsible user, the informed users. Each
     once, in order."""
     return list(dict.fromkeys(user for user in (row["user_id"], row["responsible_id"], *row["info_user_ids"]) if user))
 

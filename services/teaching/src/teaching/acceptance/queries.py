@@ -67,7 +67,7 @@ def terms_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]
 
 
 def open_offer(connection: sa.Connection, actor: Actor, tutor_id: int, course_id: int) -> int:
-    """Return the id of the offer of a course to a tutor, if the caller reaches it: the open one, else the latest. A
+    """Return the id of a course's offer to a tutor, if the caller reaches it: the open one, else the latest. A
     late answer is then refused with the reason. Raises NotFound."""
     mine = sa.select(_o.id).where(_o.tutor_id == tutor_id, _o.course_id == course_id, SCOPE.where(actor))
     offer_id = connection.execute(mine.order_by((_o.status != "offered"), _o.id.desc()).limit(1)).scalar()

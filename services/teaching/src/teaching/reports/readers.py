@@ -1,4 +1,4 @@
-"""Readers of the parts of a report (`docs/reports.md`)."""
+"""Readers of a report's parts (`docs/reports.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readers of the parts of a slip (`docs/slips.md`, Who reads what; readings.md)."""
+"""Readers of a slip's parts (`docs/slips.md`, Who reads what; readings.md)."""
 
 from __future__ import annotations
 

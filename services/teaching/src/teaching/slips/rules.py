@@ -17,7 +17,7 @@ CATEGORIES = {
     5: "Application of knowledge",
     6: "Participation",
 }
-"""Titles of the ratings of a slip, and of the sections of a report (`teaching.md 9`)."""
+"""Titles of a slip's ratings and of a report's sections (`teaching.md 9`)."""
 RATING_OPTIONS = options(
     (5, "Excellent", "teal"),
     (4, "Very good", "teal"),

@@ -131,7 +131,7 @@ def last_end(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -
 
 
 def missed_weeks(plan_id: int, course_id: int) -> sa.Select[Any]:
-    """Return `{weekId, cwsId}` of the weeks of a plan whose tutorials were all cancelled or missed."""
+    """Return `{weekId, cwsId}` of a plan's weeks whose tutorials were all cancelled or missed."""
     on = course_student.alias()
     missed = _missed_mondays(on.c.id).lateral()
     its = sa.and_(week.c.study_plan_id == plan_id, week.c.starts == missed.c.monday)

@@ -119,7 +119,7 @@ class ReportPapers(Generic[AnySheet]):
         return {"pdfId": self.papers.file_id(db, _SERVICE, self._find(db, actor, record))}
 
     def stored(self, db: Database, actor: Actor, record: int) -> tuple[str, int, bytes]:
-        """Return the name, file id and bytes of the PDF of a report that the caller reads. Raises NotFound,
+        """Return name, file id and bytes of a report's PDF, if the caller reads the report. Raises NotFound,
         Unavailable."""
         paper = self._find(db, actor, record)
         return paper.name, *self.papers.stored(db, _SERVICE, paper)

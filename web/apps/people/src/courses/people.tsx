@@ -48,7 +48,7 @@ export function Students({ record }: RecordPieceProps) {
   );
 }
 
-/** The state of the offer of the course to its tutor, which teaching stores. */
+/** The state of the course's offer to its tutor, which teaching stores. */
 const offerColumn = {
   title: "Offer",
   cell: ({ offer }: Linked) => (offer ? <ChoiceTag of="/offers/columns" name="status" value={offer} /> : null),

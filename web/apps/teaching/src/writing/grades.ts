@@ -1,6 +1,6 @@
 import type { Field } from "@staffroom/contract";
 
-/** The predicted grade of a report as a choice of the grades of the course's level. */
+/** The predicted grade of a report, as a choice from the grades of the course's level. */
 export const asGrades = (field: Field, grades: readonly string[]): Field => ({
   ...field,
   type: "select",

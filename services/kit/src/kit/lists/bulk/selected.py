@@ -81,7 +81,7 @@ def finished(context: JobContext) -> set[int]:
 
 
 def summary(context: JobContext, most: int | None = None) -> dict[str, Any]:
-    """Count `{moved, refusals: [{text, count}]}` of the outcomes of a job, the `most` frequent refusals first."""
+    """Count `{moved, refusals: [{text, count}]}` of a job's outcomes, the `most` frequent refusals first."""
     own, count = _outcome.c.job_id == context.id, sa.func.count().label("count")
     refused = sa.select(_outcome.c.refusal.label("text"), count).where(own, _outcome.c.refusal.is_not(None))
     refusals = context.db.all(refused.group_by(_outcome.c.refusal).order_by(sa.desc("count"), "text"))

@@ -1,1 +1,1 @@
-"""Counts and sums of the rows of a list by groups, and the statistics that these cannot show."""
+"""Counts and sums of a list's rows by groups, and the statistics that these cannot show."""

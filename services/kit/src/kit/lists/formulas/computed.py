@@ -1,4 +1,4 @@
-"""Computed columns: the parameter `computed` of the calls of a list, and the list with these columns."""
+"""Computed columns: the parameter `computed` of a list's calls, and the list with these columns."""
 
 from __future__ import annotations
 

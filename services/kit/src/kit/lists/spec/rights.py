@@ -1,4 +1,4 @@
-"""Rights of the rows of a page: the parts of the record's own `may` and `moves` that a list can use.
+"""Rights on the rows of a page: the parts of the record's own `may` and `moves` that a list can use.
 
 They follow from the rules of the record, evaluated on the row as the page's one statement read it; the statement
 selects the columns that the rules declare. Most rows are alike, so the rules are evaluated once for all rows that agree

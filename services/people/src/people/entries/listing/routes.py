@@ -58,7 +58,7 @@ def entries(id: Id, call: Call) -> core.Answer:
 
 @routes.get("/form/{id}/entries/columns", may=REVIEWS, answers=shapes.ListColumns)
 def columns(id: Id, call: Call) -> dict[str, Any]:
-    """Return the columns of the entries of a form"""
+    """Return the columns of a form's entries"""
     spec = table.list_of(id).seen_by(call.actor)
     with call.db.read() as connection:
         return spec.meta(connection, call.actor)
@@ -72,7 +72,7 @@ def count(id: Id, call: Call) -> dict[str, int]:
 
 @routes.get("/form/{id}/entries/figures", may=REVIEWS, answers=shapes.FiguresAnswer)
 def list_figures(id: Id, call: Call) -> dict[str, Any]:
-    """Return figures of the entries of a form"""
+    """Return figures of a form's entries"""
     return grouped.answer(call.db, table.list_of(id), call.actor, _query(call), {})
 
 
@@ -114,7 +114,7 @@ def start_moves(id: Id, call: Call, body: dict[str, Any]) -> dict[str, str]:
 
 @routes.post("/form/{id}/entries/print/summary", may=REVIEWS, answers=answers.PrintedForms)
 def preview_print(id: Id, call: Call, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the contents of a print of a selection of entries"""
+    """Return the contents of a print of selected entries"""
     ids = call.db.query(PRINTED.choose, call.actor, body, table.list_of(id))
     return call.read(PRINTED.summary, ids)
 

@@ -53,7 +53,7 @@ class Group:
 
 
 def persons(connection: sa.Connection, row: Row, asked: Mapping[str, Any]) -> tuple[Group, list[Person]]:
-    """Return the group and the persons of a request of the form `row`. For students, and candidates who are our
+    """Return the group and the persons of a request for the form `row`. For students, and candidates who are our
     students, these are their clients if the form is for clients. Raises Invalid."""
     group, kind, ids = _members(connection, asked)
     if kind not in TABLES:

@@ -1,4 +1,4 @@
-"""Lists of the boards' settings, of their files, and of the rows of a file."""
+"""Lists of the boards' settings, of their files, and of a file's rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Immediate release of the results of a trial series, instead of at "Results from"."""
+"""Immediate release of a trial series' results, instead of at "Results from"."""
 
 from __future__ import annotations
 

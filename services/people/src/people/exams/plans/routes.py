@@ -23,7 +23,7 @@ routes = Routes()
 
 @routes.get("/exams/sessions/{id}/plan", may=STAFF | INVIGILATES, answers=RoomPlan)
 def plan(call: Call, id: Id) -> dict[str, Any]:
-    """Return the plan of the room of a session"""
+    """Return the room plan of a session"""
     return call.read(showing.show, id)
 
 

@@ -99,7 +99,7 @@ class ConversionAsked(Body):
 
 @routes.get("/lead/{id}/conversion", may=STAFF, answers=Proposal)
 def proposal(id: Id, call: Call) -> dict[str, Any]:
-    """Return the initial content of the conversion of a lead, or its result"""
+    """Return the initial content of a lead's conversion, or its result"""
     return call.read(conversion_proposal.proposal, id)
 
 

@@ -90,7 +90,7 @@ def _measured(spec: ListSpec, wanted: request.ListRequest, actor: Actor, *keys: 
 
 
 def dimension_of(spec: ListSpec, name: str) -> Dimension:
-    """Return a dimension of the figures of a list."""
+    """Return a dimension of a list's figures."""
     assert spec.figures is not None
     return spec.figures.dimensions[name]
 
