@@ -125,8 +125,8 @@ def keep(ours: socket.socket, admin: int, alive: Callable[[], bool]) -> None:
 
 
 def _handed_over(ours: socket.socket, admin: int) -> bool:
-    """Answer the callers in our queue. Returns False if the gateway ended meanwhile: the next gateway would get callers
-    before it can route."""
+    """Answer the callers in our queue. Returns False if the gateway ended in the meantime: the next gateway would get
+    callers before it can route."""
     while refuse(ours, SILENCE):
         if is_free(admin):
             return False

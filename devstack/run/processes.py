@@ -81,7 +81,7 @@ class Processes:
             signal_group(process.pid, signal.SIGKILL)
 
     def renew_server(self) -> ForkServer:
-        """Begin a fork server with the code as it is now. Returns the one before, which still has its processes."""
+        """Begin a fork server with the code as it is now. Returns the previous one, which still has its processes."""
         before, self.server = self.server, ForkServer()
         return before
 

@@ -2,7 +2,8 @@
 
 A part declares its inputs (`devstack/suite/parts.py`). Its mark is the hash of their names and contents, the
 installed packages, the machine and the switches in the environment. A pass is kept under its mark in `build/`, which
-git ignores, so that a clean checkout runs everything. A failure, or an input that changed meanwhile, keeps nothing.
+git ignores, so that a clean checkout runs everything. A failure, or an input that changed in the meantime, keeps
+nothing.
 """
 
 import hashlib

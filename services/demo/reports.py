@@ -27,7 +27,7 @@ _LETTERS = ("A*", "A", "B", "C", "D")
 
 
 REASONS = (
-    "The mock of this term went better than the one before",
+    "The mock of this term went better than the previous one",
     "Past papers under timed conditions, four in a row",
     "Two topics of the last unit are still uneven",
     "Homework of the last weeks was late and short",

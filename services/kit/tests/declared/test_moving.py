@@ -79,7 +79,7 @@ def test_all_that_match_but_some(client: Any, database: Database, things: list[i
 
 
 def test_rows_are_selected_at_the_start(client: Any, database: Database, things: list[int]) -> None:
-    """A row that matches later is unchanged; a row that was moved meanwhile is refused."""
+    """A row that matches later is unchanged; a row that was moved in the meantime is refused."""
     caller = client(STAFF)
     public = caller.post(START, json={"move": "finish", "query": {"status": "new"}}).json()["data"]["id"]
     with database.transaction(STAFF) as tx:

@@ -26,7 +26,7 @@ const counted = /^\/(?:count|totals|figures)$/;
 
 /**
  * After a write, refetches the lists that show the record, with counts and sums. A PUT is an edit in place: rows are
- * refetched when next shown, so that none moves meanwhile.
+ * refetched when next shown, so that none moves in the meantime.
  */
 onWritten((method, path) => {
   const stale = staleAfter(path);

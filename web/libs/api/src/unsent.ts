@@ -61,7 +61,7 @@ async function send(one: Unsent): Promise<void> {
       if (!isThere(error, one)) throw error;
     });
   } catch (error) {
-    // The user may have signed out meanwhile.
+    // The user may have signed out in the meantime.
     if (!readUnsent(one.userId).some(({ id }) => id === one.id)) return;
     if (isUnreachable(error)) wait(one);
     else keepUnsent({ ...one, refusal: plainErrorText(error) });

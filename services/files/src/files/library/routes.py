@@ -35,7 +35,7 @@ class Entry(Body):
 
 
 class Way(Body):
-    """The names of folders, each in the one before it."""
+    """The names of folders, each in the previous one."""
 
     names: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(min_length=1, max_length=100)]
 

@@ -89,7 +89,7 @@ def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]
     if users != [tx.actor.user_id] and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard has it mailed to others")
     rows = {row["id"]: row for row in tx.all(sa.select(user_account).where(user_account.c.id.in_(users)))}
-    # Locked, so that a reader who stops their email meanwhile does so before or after this.
+    # Locked, so that a reader who stops their email in the meantime does so before or after this.
     mails = sa.select(_c.user_id, _c.declined).where(_c.dashboard_id == dashboard_id, _c.user_id.in_(users))
     mailed = tx.all(mails.order_by(_c.user_id).with_for_update())
     declined = {row["user_id"] for row in mailed if row["declined"]} - {tx.actor.user_id}

@@ -2,7 +2,7 @@
 (`published`) only after JetStream has acknowledged it.
 
 Order: a record is locked before its outbox row is written, so the ids of one record grow in the order of the commits.
-Rows sent for the first time are pipelined as a chain: every message names the one before it
+Rows sent for the first time are pipelined as a chain: every message names the previous one
 (`Nats-Expected-Last-Msg-Id`), so when one is lost the server refuses all later ones. Rows that may have been sent
 before, by a failed batch or an earlier process, are sent one by one. They cannot form a chain, because the server
 acknowledges a duplicate without checking the order.
@@ -217,7 +217,7 @@ class Relay:
         return max(first or 0, last or 0)
 
     async def _publish_singly(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
-        """Send each row after the one before it is acknowledged, up to the first failure."""
+        """Send each row after the previous one is acknowledged, up to the first failure."""
         outcomes: list[PubAck | BaseException] = []
         for row in rows:
             outcomes += await self._publish(js, [row])

@@ -155,7 +155,7 @@ async def _messages(connection: Connection, service: str, after: int, up_to: int
 async def _publish(
     js: JetStreamContext, service: str, last: int, messages: Sequence[_Message]
 ) -> list[PubAck | BaseException]:
-    """Publish all at once; the server accepts each only after the one before it."""
+    """Publish all at once; the server accepts each only after the previous one."""
     stream = streams.stream_name(service)
     tasks = [
         js.publish(

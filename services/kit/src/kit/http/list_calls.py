@@ -92,7 +92,7 @@ class ListCalls:
             for statistic in self.statistics:
                 route = statistic_route(statistic)
                 routes.setdefault(route.path, (statistic.takes, route))
-            self._routes = routes  # in one assignment: other threads may read meanwhile
+            self._routes = routes  # in one assignment: other threads may read in the meantime
         if path not in self._routes:
             raise NotFound("There is no such list")
         return self._routes[path]

@@ -87,7 +87,7 @@ class Heartbeats:
             is_gone = not _is_child(pid)
             if not is_gone and (silence := now - max(self._last(file), self._resumed)) > SILENT_AFTER:
                 _log.error("web process %d is silent for %.0f s: it is killed", pid, silence)
-                with contextlib.suppress(ProcessLookupError):  # it ended meanwhile, and another thread has reaped it
+                with contextlib.suppress(ProcessLookupError):  # it has ended, and another thread reaped it
                     os.kill(pid, signal.SIGKILL)
                 is_gone = True
             if is_gone:

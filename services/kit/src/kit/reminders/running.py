@@ -62,7 +62,7 @@ def remind(reminder: Reminder, actor: Actor, now: dt.date | dt.datetime) -> int:
 
 
 def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], now: dt.date) -> int:
-    """Select and lock the rows again, since they may be done, stopped or sent meanwhile; mark and send them."""
+    """Select and lock the rows again, since they may be done, stopped or sent in the meantime; mark and send them."""
     lock(tx, reminder.name)
     steps = waiting.ladder(tx.connection, reminder)
     select = waiting.statement(reminder, steps, now, ids)

@@ -154,7 +154,8 @@ def _keep(tx: Tx, source_id: int, snapshot: Mapping[str, Any], **values: Any) ->
 
 def undo(tx: Tx, merge_id: int) -> dict[str, Any]:
     """Undo a merge: its rows return, and fields that it filled are emptied if nobody has changed them since. Entries
-    that were written on the other lead meanwhile stay there. Returns `{id}` of the lead. Raises NotFound, Conflict."""
+    that were written on the other lead in the meantime stay there. Returns `{id}` of the lead. Raises NotFound,
+    Conflict."""
     kept = row_or_404(tx.connection, sa.select(lead_merge).where(lead_merge.c.id == merge_id).with_for_update())
     if kept["undone"] is not None:
         raise Conflict("This merge has already been undone", code="undone_already")

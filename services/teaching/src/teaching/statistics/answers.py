@@ -1,4 +1,4 @@
-"""The answers of the calls of the statistics."""
+"""Answers to calls about statistics."""
 
 from __future__ import annotations
 

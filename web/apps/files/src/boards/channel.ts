@@ -251,7 +251,7 @@ export class Channel {
         if (this.stop.signal.aborted) return;
         const status = error instanceof ApiError ? error.status : 0;
         if (status === 403) {
-          // The board was locked meanwhile: the drawing stays here and is sent once it is unlocked.
+          // The board was locked in the meantime: the drawing stays here and is sent once it is unlocked.
           const standing = this.standing.get();
           if (standing) this.standing.set({ ...standing, draws: false, reason: (error as ApiError).message });
           break;

@@ -39,7 +39,7 @@ function Field({ stage, writing: { id, x, y, size } }: FieldProps) {
   useEffect(fit);
   const keep = (): void => {
     const text = (field.current?.value ?? "").trimEnd();
-    // A layer that was locked meanwhile takes no text: it stays in its field until the layer is unlocked.
+    // A layer that was locked in the meantime takes no text: it stays in its field until the layer is unlocked.
     if (text && !(old ? stage.document.isFree(old) : stage.adds)) return;
     stage.writing.set(null);
     if (old && id) {

@@ -53,7 +53,7 @@ export function useMarks(fileId: number) {
     const before = client.getQueryData<Layers>(queryKey);
     // They are being loaded for the first time: load again, with this mark.
     if (!before) return void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
-    // A mark that is loaded meanwhile must not appear twice.
+    // A mark that is loaded in the meantime must not appear twice.
     void client.cancelQueries({ queryKey });
     const isFirst = !before.layers.some(({ mine }) => mine);
     const layers = isFirst

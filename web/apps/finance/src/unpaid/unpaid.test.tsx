@@ -82,7 +82,7 @@ it("an invoice in the address opens, and the list is refetched when it closes", 
   expect(await screen.findByText("Invoice 7 is open")).toBeTruthy();
   expect(router.state.location.search).toBe("?invoice=7");
   const before = callsTo(server, path).length;
-  // An invoice that was paid meanwhile is no longer owed.
+  // An invoice that was paid in the meantime is no longer owed.
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(callsTo(server, path).length).toBeGreaterThan(before));
   expect(router.state.location.search).toBe("");

@@ -48,7 +48,7 @@ export const FieldHelp = ({ field: { help, readers } }: { field: Field }) => (
   </>
 );
 
-/** The value that another user saved meanwhile, with the choice between the two. */
+/** The value that another user saved in the meantime, with the choice between the two. */
 export function FieldConflict({
   field,
   present,

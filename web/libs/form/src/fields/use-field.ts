@@ -76,7 +76,7 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   useLayoutEffect(() => {
     latest.current = { state, value };
   });
-  /** The value when typing began: a record refreshed meanwhile must not hide another user's change. */
+  /** The value when typing began: a record refreshed in the meantime must not hide another user's change. */
   const base = useRef(value);
   /** The value when the field took the focus: Esc restores it. */
   const entered = useRef<{ value: unknown } | null>(null);
@@ -240,8 +240,8 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   }, []);
 
   /**
-   * Discards what was entered since the field took the focus, even if it was saved meanwhile. False if nothing was
-   * entered.
+   * Discards what was entered since the field took the focus, even if it was saved in the meantime. False if nothing
+   * was entered.
    */
   const restore = useCallback((): boolean => {
     const { state: now, value: present } = latest.current;

@@ -80,7 +80,7 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exch
     if (event.key === "Escape") return act(event, { type: "cancel" });
     if (isLong(field)) {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) act(event, { type: "commit" });
-      // The editor opens shortly after the key: what is typed meanwhile still belongs to the cell.
+      // The editor opens shortly after the key: what is typed in the meantime still belongs to the cell.
       else if (isPrintable(event) && (event.target as HTMLElement).getAttribute("role") === "gridcell")
         act(event, { type: "draft", draft: typedOn(field, editing?.draft, event.key) });
       return event.stopPropagation();

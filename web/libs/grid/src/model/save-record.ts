@@ -3,7 +3,7 @@ import type { FieldSaved } from "@staffroom/contract";
 import { sameValue } from "@staffroom/form";
 import type { CellChange, Refusal } from "./types";
 
-/** Returns the value that another user saved meanwhile, or undefined for any other error. */
+/** Returns the value that another user saved in the meantime, or undefined for any other error. */
 const theirsOf = (error: unknown): { value: unknown } | undefined =>
   error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object"
     ? { value: error.body?.value }
@@ -20,8 +20,8 @@ type Records = {
 
 /**
  * Saves cells that are declared fields of records, one call each. Refusals of the server are returned by cell; a call
- * without a response rejects. A value that another user changed meanwhile is passed to `onSaved` and refused: Retry
- * then overwrites it, Restore keeps it.
+ * without a response rejects. A value that another user changed in the meantime is passed to `onSaved` and refused:
+ * Retry then overwrites it, Restore keeps it.
  */
 export async function saveFields(
   changes: readonly CellChange[],

@@ -79,7 +79,7 @@ function keepLayout(view: SavedView): void {
     key,
     setTimeout(() => {
       resting.delete(key);
-      // Another user may have signed in meanwhile.
+      // Another user may have signed in since.
       if (getSession().user?.id === owner) void sendLayout(view);
     }, restTime),
   );

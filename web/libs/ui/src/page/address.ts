@@ -45,7 +45,7 @@ export const currentRoute = (): string => window.location.hash.replace(/^#/, "")
 
 /**
  * Calls `close` when the address changes to another screen, before React renders it: a menu or palette that opens
- * meanwhile belongs to the next screen and stays.
+ * in the meantime belongs to the next screen and stays.
  */
 export function useOnLeave(close: () => void): void {
   const router = useContext(DataRouterContext)?.router;

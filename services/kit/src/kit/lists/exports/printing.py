@@ -53,7 +53,7 @@ class Paper(Protocol):
 
 
 Papers = Callable[[sa.Connection, Actor, Sequence[int]], Mapping[int, Paper]]
-"""Returns the documents of records by id; a record deleted meanwhile has none."""
+"""Returns the documents of records by id; a record deleted in the meantime has none."""
 
 
 @reading()

@@ -87,7 +87,7 @@ def _negative(part: Term, position: int) -> Term:
     if part.kind not in (NUMBER, MONEY):
         raise wrong(part, NUMBER, MONEY)
     literal = -part.literal if isinstance(part.literal, Decimal) else None
-    # A bracket separates the sign from the one before it: two hyphens begin a comment.
+    # A bracket separates the sign from the previous one: two hyphens begin a comment.
     return Term(part.kind, sa.literal_column("0") - part.sql.self_group(), position, part.currency, literal)
 
 

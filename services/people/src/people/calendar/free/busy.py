@@ -23,7 +23,7 @@ _MOST = 200
 
 def check_free(tx: Tx, events: list[int]) -> None:
     """Refuse double bookings of this transaction: raise Conflict, with each of `conflicts`. For `Tx.before_commit`. The
-    constraint is checked last, for bookings that another transaction made meanwhile."""
+    constraint is checked last, for bookings that another transaction made in the meantime."""
     conflicts = tx.all(_conflicts(sorted(set(events))))
     if conflicts:
         lines = first_lines([_line(one) for one in conflicts])

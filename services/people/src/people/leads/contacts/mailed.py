@@ -66,7 +66,7 @@ def on_mail_answered(tx: Tx, news: Envelope) -> None:
 
 def on_mail_bounced(tx: Tx, news: Envelope) -> None:
     """Log a bounce, store it next to the address, and notify the owner. Idempotent; an address that was corrected
-    meanwhile stays as it is."""
+    in the meantime stays as it is."""
     mail = news.payload
     lead = _of(tx, mail)
     if lead is None:

@@ -18,7 +18,7 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     present: readDraft<Definition>(key) ?? form.draft,
     future: [],
   }));
-  /** True if another user saved meanwhile. */
+  /** True if another user saved in the meantime. */
   const [isChanged, setChanged] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const version = useRef(form.version);

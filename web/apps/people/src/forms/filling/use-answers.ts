@@ -10,7 +10,7 @@ const isEmpty = (answers: Answers) => Object.keys(answers).length === 0;
 
 /**
  * The answers of an entry while it is filled in. Changes are kept in this browser immediately. If another device saved
- * meanwhile, its answers are loaded, and the local ones are sent over them.
+ * in the meantime, its answers are loaded, and the local ones are sent over them.
  */
 export function useAnswers(entry: Entry) {
   const key = `form/entry/${entry.id}`;
