@@ -21,7 +21,7 @@ SIGNING_KEY = "signing_key.pem"
 BACKUP_KEY = "backup.agekey"
 IMAGE_USER = 10001
 MAIL = "smtp://mail:1025"
-"""The mail sink of the profile `mail`: it accepts every mail and sends none."""
+"""The mail sink of the profile `mail`: it accepts every mail and does not send it."""
 
 
 def write(folder: Path, chosen: Mapping[str, str], keycloak: bool = False) -> list[str]:

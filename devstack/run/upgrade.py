@@ -131,7 +131,7 @@ def hand_over(instance: Instance) -> None:
 
 
 def _ask(instance: Instance, database: str, question: str) -> tuple[int, ...]:
-    """Return the row of numbers that a query answers."""
+    """Return the row of numbers that a query returns."""
     address = environment.admin_url(instance).rpartition("/")[0]
     with psycopg.connect(f"{address}/{database}") as connection:
         row = connection.execute(question).fetchone()
