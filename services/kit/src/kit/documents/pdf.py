@@ -97,7 +97,9 @@ def convert(source: IO[bytes], extension: str, write: Callable[[bytes], object])
             if answer.status_code == httpx.codes.NOT_FOUND:
                 raise NoConverter("Office documents are not converted here")
             if answer.is_client_error:
-                raise Invalid("This document cannot be converted, or not in time", code="not_convertible")
+                raise Invalid(
+                    "This document cannot be converted, or the conversion took too long", code="not_convertible"
+                )
             answer.raise_for_status()
             for part in answer.iter_bytes():
                 write(part)

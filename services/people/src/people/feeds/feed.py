@@ -34,7 +34,7 @@ BEHIND, AHEAD = dt.timedelta(days=90), dt.timedelta(days=365)
 IMPERSONATED = "Please ask the person to make the address: it would stay open after you leave their account"
 NONE: dict[str, Any] = {"exists": False, "created": None, "lastRead": None, "deadlines": None}
 """The state without an address."""
-NO_ADDRESS = "Please make the address first"
+NO_ADDRESS = "Please create the address first"
 _OFFICE = has_role("examsOffice")
 _BYTES = 32
 _c = calendar_feed.c
