@@ -16,8 +16,8 @@ from devstack.layout import ROOT, Trouble
 
 WEB = ROOT / "web"
 GENERATED = "libs/contract/src/generated"
-"""Generated types of the services' answers, which are not committed. Those of this tree stand in for those of the
-release."""
+"""Generated types of the services' answers, which are not committed. This tree's types stand in for the
+release's."""
 
 
 def check(area: str, tag: str) -> None:

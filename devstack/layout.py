@@ -18,7 +18,7 @@ READS: dict[str, tuple[str, ...]] = {name: tuple(entry["reads"]) for name, entry
 KEYS: dict[str, tuple[str, ...]] = {name: tuple(entry.get("keys", ())) for name, entry in _DECLARED.items()}
 """Keys of a service in Valkey besides `<service>:*` and the keys of its jobs."""
 
-# Offsets from the base port of docs/operations.md. Those of the services follow from their order.
+# Offsets from the base port of docs/operations.md. The services' offsets follow from their order.
 OFFSETS = {
     "gateway": 0,
     "backup": 100,

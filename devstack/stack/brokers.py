@@ -1,6 +1,6 @@
 """Accounts on NATS and Valkey: one for each service, for its own events, jobs and keys.
 
-The files of an instance hold its secrets; those for containers (`devstack/compose`) hold the names of variables
+The files of an instance hold its secrets; the files for containers (`devstack/compose`) hold the names of variables
 instead (`devstack/written/services.py`).
 """
 

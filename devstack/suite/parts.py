@@ -103,7 +103,7 @@ def web_projects() -> list[Part]:
 
 
 def places() -> list[Path]:
-    """Return the folders of tests that are a run of pytest each. Those of the chart are a stage of their own."""
+    """Return the folders of tests that are a run of pytest each. The chart's tests are a separate stage."""
     folders = [path for pattern in ("services/*/tests", "*/tests") for path in sorted(ROOT.glob(pattern))]
     folders = [path for path in folders if owner(path) != "charts"]
     return [*folders, *(place / folder for place in folders for folder in APART.get(owner(place), ()))]

@@ -34,7 +34,7 @@ _CLASSES = frozenset({"workshop", "seminar"})
 
 
 def slips(world: World) -> Iterator[dict[str, Any]]:
-    """Return the slips as rows, the same each time: random ones, those of nearly all other tutorials, and those of a
+    """Return the slips as rows, the same each time: random ones, slips of nearly all other tutorials, and slips of a
     session of invigilators."""
     writer = _Slips(world)
     rows = [writer.row(number) for number in range(1, SLIPS + 1)]

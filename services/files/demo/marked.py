@@ -1,5 +1,5 @@
 """Demo data of submitted homework: a PDF of several pages and a photo, marked by two people. Marks of waiting homework
-are not released. Those of returned homework are, with a marked copy; the student answered one."""
+are not released. Marks of returned homework are released, with a marked copy; the student answered one."""
 
 from __future__ import annotations
 

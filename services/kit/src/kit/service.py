@@ -59,8 +59,8 @@ class Declarations:
 
     `bundles` print rows of lists, each by its own job, which need not be in `jobs`.
 
-    `schedules` start their jobs, which need not be in `jobs`. `reminders` have their own schedule, and so does the
-    deletion of expired rows in a service with jobs.
+    `schedules` start their jobs, which need not be in `jobs`. `reminders` and, in a service with jobs, the deletion
+    of expired rows have their own schedules.
 
     `before_serving` is called by web processes before they listen; SystemExit raised there ends them with its message.
 

@@ -146,6 +146,6 @@ def search(id: int, call: Call) -> list[dict[str, Any]]:
 
 
 def _read_as(call: Call, row: Row) -> tuple[int, str]:
-    """Return id and object of the file whose reading is shown: for an office document, those of its PDF."""
+    """Return id and object of the file whose reading is shown: for an office document, its PDF."""
     is_conversion = row["converted_from"] and row["marks_digest"] is None
     return call.db.query(queries.document, call.actor, row) if is_conversion else (row["id"], row["object_key"])

@@ -50,7 +50,7 @@ reading_signature = sa.Table(
     sa.Column("signed", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.UniqueConstraint("file_id", "user_id", "number"),
 )
-"""Every signature that was given; those of earlier versions stay."""
+"""Every signature that was given; signatures on earlier versions stay."""
 
 library_user = tables.copy_table(
     "library_user",

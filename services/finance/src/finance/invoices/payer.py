@@ -31,7 +31,7 @@ def record_of(connection: sa.Connection, kind: str, person_id: int) -> dict[str,
 
 def follow(tx: Tx, kind: str, person_id: int) -> None:
     """Update a payer's drafts from their record, except values that the office entered. Issued invoices are snapshots
-    and stay. So does the draft of a credit note, which refers to its invoice."""
+    and stay. The draft of a credit note stays too, because it refers to its invoice."""
     values = record_of(tx.connection, kind, person_id)
     if values is None:
         return

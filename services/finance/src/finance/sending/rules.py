@@ -120,8 +120,8 @@ def notice_of(kind: str, *, credit: bool, proposed: bool) -> str:
 
 
 def template_kind(kind: str, row: Mapping[str, Any]) -> str:
-    """Return the template of a mail. A credit note has a separate one, since it asks for no payment. So has the
-    reminder of a proposal, which is not overdue but waits for an answer."""
+    """Return the template of a mail. A credit note has a separate one, since it asks for no payment. The reminder
+    of a proposal has one too: a proposal is not overdue but waits for an answer."""
     if kind == "reminder" and row["title"] == invoices.PROPOSAL:
         return "reminderProposal"
     return "creditNote" if kind == "invoice" and invoices.is_credit(row) else kind

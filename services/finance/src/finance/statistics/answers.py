@@ -53,7 +53,7 @@ class TypeFigures(TypedDict):
 
 class VatFigures(TypedDict):
     """Lines of one kind of VAT: the rate in hundredths of a percent, and `rated`, or the treatment of a rate of 0.
-    Those of credit notes are separate. `total` is net and VAT."""
+    Lines of credit notes are separate. `total` is net and VAT."""
 
     orgId: int
     organisation: str

@@ -45,7 +45,7 @@ class Narrowed:
         }
 
     def ignored(self, tile: Mapping[str, Any], applied: Sequence[str]) -> list[str]:
-        """Return those that do not narrow a tile whose list has the filters `applied` of `where`."""
+        """Return the filters that do not narrow a tile whose list has the filters `applied` of `where`."""
         places = [part for part, value in self._places().items() if value is not None]
         ignored = [part for part in places if not set(_NAMES[part]) & set(applied)]
         return [*(["period"] if self.period and not tile["period_filter"] else []), *ignored]

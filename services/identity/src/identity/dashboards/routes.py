@@ -24,7 +24,7 @@ _PERIODS = frozenset(str(period.value) for period in PERIODS)
 
 
 class Filters(Body):
-    """Filters that replace those of the dashboard; without any, those of the dashboard apply. An empty filter is not
+    """Filters that replace the dashboard's filters; without any, the dashboard's apply. An empty filter is not
     applied."""
 
     period: Annotated[str, Field(max_length=20)] | None = None

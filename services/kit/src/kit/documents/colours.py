@@ -1,4 +1,4 @@
-"""The colours of documents. Those of a chart also differ in lightness, so that they stay distinct in a black-and-white
+"""The colours of documents. Chart colours also differ in lightness, so that they stay distinct in a black-and-white
 print."""
 
 ACCENT = "#12404a"

@@ -297,7 +297,7 @@ class Reader:
 
     def _load_positions(self, last: int) -> dict[str, int]:
         """Return the position to continue from, by subject. A new subscription starts at the beginning of the stream.
-        So do all of them when the stream ends before a position: its publisher's database is a new one."""
+        All subscriptions do when the stream ends before a position: its publisher's database is a new one."""
         with database().transaction(as_service(self.service)) as tx:
             rows = [{"subject": subject, "sequence": 0} for subject in self.by_subject]
             tx.execute(insert(tables.event_position).values(rows).on_conflict_do_nothing())

@@ -1,7 +1,7 @@
 """Moves of leads between the statuses of `platform.md 4`.
 
 Every status leads to every other. A lead that came to nothing (declined, no response, failed) needs a reason of its
-status, and so does one that is completed by hand. A reopened lead needs a next step with its time.
+status. A lead that is completed by hand needs one too. A reopened lead needs a next step with its time.
 """
 
 from __future__ import annotations

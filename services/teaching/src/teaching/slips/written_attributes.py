@@ -62,7 +62,7 @@ def on_track(number: int, kind: str) -> Attribute:
 
 def comments() -> tuple[Attribute, ...]:
     """Return the comments: three on a current slip, one on the older one-page form, and two for personal tutoring with
-    other titles and lengths. Those of an invigilation have no minimum."""
+    other titles and lengths. Comments on an invigilation have no minimum."""
     of_pt, is_session = Clause("type", "is", "PT"), Clause("type", "is", "invigilation")
     current = every(rules.TAUGHT, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
     several = some(is_session, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))

@@ -185,7 +185,7 @@ _NO_ACCOUNT = ("No bank details", "", "", "", "")
 def _check_unchanged(
     sums: Sequence[Mapping[str, Any]], approved: Mapping[str, int | None], current: Mapping[str, int | None]
 ) -> None:
-    """Raise Conflict if bank details differ from those that two people approved."""
+    """Raise Conflict if bank details differ from the ones that two people approved."""
     keys = {queries.key_of(entry): entry["name"] for entry in sums}
     names = [name for key, name in keys.items() if approved.get(key) != current.get(key)]
     if names:

@@ -15,7 +15,7 @@ from kit.lists.spec import Dimension, ListSpec
 
 def filters_of(wanted: Asked, rows: request.ListRequest, key: Key) -> list[dict[str, str] | None]:
     """Return the filters that leave the rows of each key of a group, in addition to those of the request; None if no
-    filter can, as for a past day. Those of the previous period include its days."""
+    filter can, as for a past day. Filters of the previous period include its days."""
     if wanted.day is not None:
         return [None for _ in wanted.by]
     spec, always = rows.spec, dict[str, str]()

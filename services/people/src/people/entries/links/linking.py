@@ -1,5 +1,5 @@
 """Links for outside persons. A link has a secret that is shown once, a purpose, a last day and a number of uses. A
-request has a link too, and so has a single entry, to continue a draft or correct a returned entry."""
+request and a single entry have a link too, to continue a draft or correct a returned entry."""
 
 from __future__ import annotations
 
