@@ -12,8 +12,8 @@ VOLUME = {"days": 365, "a day": 2_000}
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add VOLUME once; return the number of gaps added. Gaps of the last weeks are open; so is one in fifty of the
-    older gaps."""
+    """Add VOLUME once; return the number of gaps added. Gaps of the last weeks and one in fifty of the
+    older gaps are open."""
     there = connection.execute("SELECT EXISTS (SELECT FROM requirement WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
         return "the missing entries already exist"
