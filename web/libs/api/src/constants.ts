@@ -7,7 +7,7 @@ const storage = appName === "client" ? "staffroom-client." : "staffroom.";
 export const storageKey = (name: string): string => storage + name;
 
 /** Limits and names of platform.md 9. */
-export const appVersion = "1.102.79";
+export const appVersion = "1.103.0";
 export const schoolName = "Staffroom";
 export const supportEmail = "support@staffroom.example";
 export const sessionMinutes = 240;
