@@ -131,7 +131,7 @@ def test_a_request_that_reaches_nobody_is_refused(database: Database, client: Cl
     office = client(OFFICE)
     form = publish(office, NAME, about="student", audience=("client", "student"))
     asked = request_of(office, form, personIds=[student], to="clients")
-    assert asked["refusal"].startswith("There is no account and no email address")
+    assert asked["refusal"].startswith("There is no account or email address")
     assert request_of(office, form, personIds=[student], to="person")["refusal"] == asked["refusal"]
     assert database.all(sa.select(form_request)) == []
 
