@@ -81,7 +81,7 @@ test("entries of a series are planned in a grid by keys, pasted after a preview,
     await expect.poll(async () => (await states()).filter(([, , status]) => status === "entered")).toHaveLength(2);
     await page.keyboard.press("Escape");
     await cell(0, 2).click();
-    await expect(page.locator("main")).toContainText("It is amended or withdrawn with a reason");
+    await expect(page.locator("main")).toContainText("Amend or withdraw it with a reason");
     await page.screenshot({ path: test.info().outputPath("grid.png") });
   });
 });
