@@ -128,7 +128,12 @@ export function TicketMenu({ ticket, onChanged }: Props) {
   const close = () => setAsking(null);
   return (
     <>
-      <Dropdown trigger={["click"]} menu={{ items }}>
+      {/* In the foot, so that it stays at the button when the messages above it grow. */}
+      <Dropdown
+        trigger={["click"]}
+        menu={{ items }}
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+      >
         <Button loading={busy !== null} icon={<Icon name="more" size={15} />}>
           More
         </Button>
