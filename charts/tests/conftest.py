@@ -42,6 +42,17 @@ def objects(values: str) -> list[Object]:
     return rendered(values)
 
 
+def replicas(objects: list[Object]) -> dict[str, tuple[int, int]]:
+    """Return the least and the most pods of each workload that an autoscaler sizes."""
+    scaled = {}
+    for one in objects:
+        if one["kind"] in ("HorizontalPodAutoscaler", "ScaledObject"):
+            spec = one["spec"]
+            ends = (spec.get(f"{end}Replicas") or spec[f"{end}ReplicaCount"] for end in ("min", "max"))
+            scaled[spec["scaleTargetRef"]["name"]] = (next(ends), next(ends))
+    return scaled
+
+
 def pod_templates(objects: list[Object]) -> list[tuple[str, Object]]:
     """Return each workload's name and pod template."""
     templates = []

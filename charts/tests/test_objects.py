@@ -14,7 +14,7 @@ import yaml
 from devstack.layout import ROOT, SERVICES
 from devstack.tools import chart
 
-from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendered
+from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendered, replicas
 
 FOREIGN = re.compile(r"cnpg\.io|keda\.sh|monitoring\.coreos\.com|gateway\.networking\.k8s\.io")
 """API groups of other projects; the API server's test has their definitions."""
@@ -260,10 +260,7 @@ def test_gotenberg_has_the_allow_list_of_docker_compose() -> None:
 def test_the_database_has_connections_for_every_pod(values: str) -> None:
     """Each process has two pools, at a peak twice their size (`kit.database.pool`), and one connection with a lock."""
     objects = rendered(values)
-    most = {
-        one["spec"]["scaleTargetRef"]["name"]: one["spec"].get("maxReplicas") or one["spec"]["maxReplicaCount"]
-        for one in kind(objects, "HorizontalPodAutoscaler", "ScaledObject")
-    }
+    scaled = replicas(objects)
     total = 0
     for one in kind(objects, "Deployment"):
         template = one["spec"]["template"]
@@ -272,7 +269,7 @@ def test_the_database_has_connections_for_every_pod(values: str) -> None:
         if "STAFFROOM_DATABASE_POOL" in env:
             pool = int(env["STAFFROOM_DATABASE_POOL"])
             locks = template["metadata"]["labels"]["staffroom/process"] in ("events", "module")
-            pods = most.get(one["metadata"]["name"]) or one["spec"]["replicas"]
-            total += pods * (2 * (pool + min(pool, 4)) + locks)
+            _, most = scaled.get(one["metadata"]["name"]) or (0, one["spec"]["replicas"])
+            total += most * (2 * (pool + min(pool, 4)) + locks)
     [cluster] = kind(objects, "Cluster")
     assert total <= int(cluster["spec"]["postgresql"]["parameters"]["max_connections"]) - 15, "15 are the operator's"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from charts.tests.conftest import Object, rendered
+import re
+
+from charts.tests.conftest import rendered, replicas
 from devstack.layout import ROOT
 
 SIZES = ("small", "medium", "large")
@@ -11,19 +13,8 @@ _UNITS = {"m": 0.001, "Mi": 1 / 1024, "Gi": 1.0}
 
 def amount(text: str) -> float:
     """Return a quantity of Kubernetes in cores or GiB."""
-    number = text.rstrip("mGi").removesuffix("M")
-    return float(number) * _UNITS.get(text.removeprefix(number), 1.0)
-
-
-def limits(objects: list[Object]) -> dict[str, tuple[int, int]]:
-    """Return the least and most pods of each workload that is scaled."""
-    replicas = {}
-    for one in objects:
-        if one["kind"] in ("HorizontalPodAutoscaler", "ScaledObject"):
-            spec = one["spec"]
-            least, most = (spec.get(f"{end}Replicas", spec.get(f"{end}ReplicaCount")) for end in ("min", "max"))
-            replicas[spec["scaleTargetRef"]["name"]] = (least, most)
-    return replicas
+    number, unit = re.fullmatch(r"([\d.]+)(m|Mi|Gi)?", text).groups()
+    return float(number) * _UNITS.get(unit, 1.0)
 
 
 def span(least: float, most: float) -> str:
@@ -34,15 +25,15 @@ def cell(size: str) -> str:
     """Return the cell of a size: pods, cores and memory that they request, at rest and with every autoscaler at its
     maximum."""
     objects = rendered(size)
-    scaled = limits(objects)
+    scaled = replicas(objects)
     sums = [[0.0, 0.0] for _ in range(3)]
     for one in objects:
         if one["kind"] not in ("Deployment", "StatefulSet"):
             continue
-        replicas = one["spec"].get("replicas", 1)
+        fixed = one["spec"].get("replicas", 1)
         requests = [part["resources"]["requests"] for part in one["spec"]["template"]["spec"]["containers"]]
         weights = (1.0, *(sum(amount(str(part[kind])) for part in requests) for kind in ("cpu", "memory")))
-        for end, pods in enumerate(scaled.get(one["metadata"]["name"], (replicas, replicas))):
+        for end, pods in enumerate(scaled.get(one["metadata"]["name"], (fixed, fixed))):
             for number, weight in enumerate(weights):
                 sums[number][end] += pods * weight
     pods, cores, memory = (span(*pair) for pair in sums)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kit.documents import Chart, Table
-from kit.lists.exports import figures as figure_files
+from kit.lists.exports import figure_files
 
 
 def answer(groups: list[dict[str, Any]], **more: Any) -> dict[str, Any]:

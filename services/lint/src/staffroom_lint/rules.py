@@ -251,8 +251,8 @@ def switches_say_why(tree: Tree) -> Iterator[Finding]:
         for number, line in enumerate(file.text.splitlines(), start=1):
             for switch in _SWITCH.finditer(line):
                 reason = _SWITCH.sub("", line[switch.end() :])
-                needless = file.is_test and switch[0].startswith("# type")
-                if not needless and not re.search(r"\w{3}", reason):
+                exempt = file.is_test and switch[0].startswith("# type")
+                if not exempt and not re.search(r"\w{3}", reason):
                     yield file.finding(number, "switches-say-why", f"{switch[0]} without a reason")
 
 

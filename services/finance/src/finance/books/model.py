@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from finance.schema import metadata
+from kit.database.tables import text_column
 
 STATES = ("waiting", "inStep", "failed", "conflict")
 """`waiting` has changes to send, `failed` was refused by Xero, `conflict` waits for a person."""
@@ -23,10 +24,6 @@ def _count(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.Integer, nullable=False, server_default="0")
 
 
-def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="")
-
-
 NOW = sa.text("clock_timestamp()")
 
 sync_tenant = sa.Table(
@@ -34,13 +31,13 @@ sync_tenant = sa.Table(
     metadata,
     sa.Column("chart", sa.BigInteger, primary_key=True, autoincrement=False, comment="organisation of the chart"),
     sa.Column("tenant_id", sa.Text, unique=True, comment="Xero's id; absent until connected"),
-    _text("name"),
+    text_column("name"),
     sa.Column("access_token", sa.Text, nullable=False, server_default="", comment="encrypted"),
     sa.Column("refresh_token", sa.Text, nullable=False, server_default="", comment="encrypted"),
     _moment("expires"),
     _moment("connected"),
-    _text("connected_by"),
-    _text("state"),
+    text_column("connected_by"),
+    text_column("state"),
     _moment("state_expires"),
     _moment("invoices_until"),
     _moment("notes_until"),
@@ -50,7 +47,7 @@ sync_tenant = sa.Table(
     sa.Column("day_left", sa.Integer),
     _moment("quota_at"),
     _moment("blocked_until"),
-    _text("problem"),
+    text_column("problem"),
     sa.Column("accounts", JSONB, nullable=False, server_default="[]"),
     sa.Column("tax_types", JSONB, nullable=False, server_default="{}", comment="VAT rate -> TaxType"),
     _moment("chart_read"),
@@ -62,7 +59,7 @@ sync_document = sa.Table(
     # no foreign key: a deleted invoice must still be voided in Xero
     sa.Column("invoice_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("chart", sa.BigInteger, nullable=False),
-    _text("number"),
+    text_column("number"),
     sa.Column("is_credit_note", sa.Boolean, nullable=False, server_default="false"),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
     sa.Column("state", sa.Text, nullable=False, server_default="waiting"),
@@ -75,7 +72,7 @@ sync_document = sa.Table(
     sa.Column("theirs", JSONB, comment="of a conflict: what stands there"),
     _moment("last_try"),
     _count("tries"),
-    _text("error"),
+    text_column("error"),
     _moment("next_try", nullable=False, server_default=NOW),
     _moment("queued", nullable=False, server_default=NOW),
     sa.CheckConstraint("state IN ('waiting', 'inStep', 'failed', 'conflict')", name="state"),

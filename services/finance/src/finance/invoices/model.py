@@ -7,8 +7,6 @@ from those. So no program can break `items - discounts + VAT - credits - payment
 issued invoice by forgetting a sum. A write-off is a line, so `amount` includes it.
 """
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from finance.invoices import rules
@@ -18,17 +16,13 @@ from finance.schema import metadata
 from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
-from kit.database.tables import INTERNAL, author_columns, one_of, record_columns
+from kit.database.tables import INTERNAL, author_columns, one_of, record_columns, text_column
 
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
 PAYMENT_KINDS = ("payment", "refund")
 
 for _status in sorted(rules.READ_ONLY):  # constraint names with which the guard triggers refuse (migration 0004)
     constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only({"status": _status}) or "")
-
-
-def _text(name: str, **more: Any) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", **more)
 
 
 invoice = sa.Table(
@@ -52,7 +46,7 @@ invoice = sa.Table(
     sa.Column(
         "open_due_date", sa.Date, comment="of the oldest open instalment; kept by triggers", info={"derived": True}
     ),
-    _text("email_sent_by_name", info=INTERNAL),
+    text_column("email_sent_by_name", info=INTERNAL),
     sa.Column("link_expires", sa.DateTime(timezone=True), comment="when staff renewed the payment link, its end"),
     sa.Column("created_by_id", sa.BigInteger, nullable=False, comment="user id", info=dict(INTERNAL)),
     hands_column(),
@@ -179,7 +173,7 @@ payment = sa.Table(
         nullable=False,
         comment="payment is money received, refund money paid back; a reversal is of the kind of what it takes back",
     ),
-    _text("note", info=INTERNAL),
+    text_column("note", info=INTERNAL),
     one_of("type", tuple(str(option.value) for option in rules.PAYMENT_OPTIONS)),
     one_of("source", PAYMENT_SOURCES),
     sa.CheckConstraint("amount <> 0", name="amount"),

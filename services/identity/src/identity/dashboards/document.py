@@ -12,7 +12,7 @@ from markupsafe import Markup
 from identity.dashboards.periods import PERIODS
 from identity.dashboards.statistics import form_of
 from kit.documents import Document, Facts, Head, Heading, Part, RichText, Table
-from kit.lists.exports import figures as figure_files
+from kit.lists.exports import figure_files
 from kit.policy import Row
 from kit.values import Option
 from kit.values.days import in_words

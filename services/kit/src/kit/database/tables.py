@@ -25,6 +25,11 @@ _NAMING = {
 _kit = sa.MetaData(naming_convention=_NAMING)
 
 
+def text_column(name: str, comment: str | None = None, info: Mapping[str, bool] | None = None) -> sa.Column[str]:
+    """Return a column of text that is never null and empty by default."""
+    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment, info=dict(info or {}))
+
+
 INTERNAL: Mapping[str, bool] = {"internal": True}
 """Marks a column, in its `info`, that only persons with the role staff may read (`kit.policy.readers`)."""
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.tables import text_column
 from kit.values import (
     Boolean,
     Date,
@@ -21,10 +22,6 @@ from kit.values import (
     Text,
 )
 from teaching.acceptance import rules
-
-
-def _text(name: str, comment: str | None = None) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
 def _number(name: str, comment: str | None = None) -> sa.Column[int]:
@@ -55,12 +52,15 @@ def _year(*, required: bool = False, **more: object) -> Attribute:
 
 OFFER = Attributes(
     Attribute(
-        name="tutor", type=Text(), column=_text("tutor_name", "kept for lists"), listed=InList(sortable=True, width=160)
+        name="tutor",
+        type=Text(),
+        column=text_column("tutor_name", "kept for lists"),
+        listed=InList(sortable=True, width=160),
     ),
     Attribute(
         name="course",
         type=Text(),
-        column=_text("course_title", "kept for lists"),
+        column=text_column("course_title", "kept for lists"),
         listed=InList(sortable=True, width=200),
     ),
     Attribute(
@@ -115,7 +115,7 @@ OFFER = Attributes(
         name="offeredBy",
         type=Text(),
         title="Offered by",
-        column=_text("offered_by_name"),
+        column=text_column("offered_by_name"),
         listed=InList(width=130, hidden=True),
     ),
     Attribute(
@@ -129,7 +129,7 @@ OFFER = Attributes(
         name="answeredBy",
         type=Text(),
         title="Answered by",
-        column=_text("answered_by_name"),
+        column=text_column("answered_by_name"),
         listed=InList(width=130, hidden=True),
     ),
 )
@@ -185,14 +185,14 @@ TERMS = Attributes(
         name="publishedBy",
         type=Text(),
         title="Published by",
-        column=_text("published_by_name"),
+        column=text_column("published_by_name"),
         listed=InList(width=140),
     ),
 )
 """Terms and conditions of an academic year and a department ("tutorTsAndCs"), one version."""
 
 ACCEPTANCE = Attributes(
-    Attribute(name="tutor", type=Text(), column=_text("tutor_name"), listed=InList(sortable=True, width=180)),
+    Attribute(name="tutor", type=Text(), column=text_column("tutor_name"), listed=InList(sortable=True, width=180)),
     Attribute(
         name="tutorId",
         type=RecordId(),
@@ -210,9 +210,13 @@ ACCEPTANCE = Attributes(
     Attribute(
         name="howShown", type=Select(choices=rules.SHOWN, blank=""), title="How it was shown", listed=InList(width=170)
     ),
-    Attribute(name="address", type=Text(), column=_text("address"), listed=InList(width=130)),
+    Attribute(name="address", type=Text(), column=text_column("address"), listed=InList(width=130)),
     Attribute(
-        name="digest", type=Text(), title="SHA-256 of what was shown", column=_text("digest"), listed=InList(width=220)
+        name="digest",
+        type=Text(),
+        title="SHA-256 of what was shown",
+        column=text_column("digest"),
+        listed=InList(width=220),
     ),
 )
 """The answer of a tutor to a version of the terms."""

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.database.sql import NO_DAY
+from kit.database.tables import text_column
 from kit.values import Date, DateTime, RecordId, Reference, RichText, Select, Text
 from teaching.collections import rules
 from teaching.collections.interviewers import Interviewers
@@ -17,10 +18,6 @@ from teaching.collections.readers import OF_WRITERS
 from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.slips.attributes import NOT_YET
 from teaching.writing import mailing, mocks, predicted
-
-
-def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
 def _id(name: str) -> sa.Column[Any]:
@@ -33,7 +30,7 @@ def _signature(name: str, title: str) -> tuple[Attribute, ...]:
     shown = InList(sortable=True, sort=sa.func.coalesce(at, NOT_YET), width=125)
     return (
         Attribute(name=name, type=DateTime(), column=at, at=name, listed=shown),
-        Attribute(name=f"{name}By", type=Text(), title=title, column=_text(f"{name}_by_name"), at=f"{name}By"),
+        Attribute(name=f"{name}By", type=Text(), title=title, column=text_column(f"{name}_by_name"), at=f"{name}By"),
     )
 
 
@@ -47,8 +44,8 @@ COLLECTION = Attributes(
         section="report",
         listed=InList(sortable=True, width=110),
     ),
-    Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=150)),
-    Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=190)),
+    Attribute(name="student", type=Text(), column=text_column("student_name"), listed=InList(sortable=True, width=150)),
+    Attribute(name="course", type=Text(), column=text_column("course_title"), listed=InList(sortable=True, width=190)),
     Attribute(
         name="academicYearId",
         type=Reference(source="/academic-years/all", required=True),
@@ -92,7 +89,7 @@ COLLECTION = Attributes(
         name="interviewedBy",
         type=Text(),
         title="Interviewers",
-        column=_text("interviewer_names", "of the interviewers, by name"),
+        column=text_column("interviewer_names", "of the interviewers, by name"),
         listed=InList(width=190),
     ),
     Attribute(

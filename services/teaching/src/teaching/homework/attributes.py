@@ -9,16 +9,13 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.completeness import Completeness, Part
+from kit.database.tables import text_column
 from kit.values import Boolean, DateTime, FieldType, FileIds, IdList, Integer, Option, RecordId, RichText, Select, Text
 from kit.values.conditions import Clause
 from teaching.copies.filters import BY_COURSE, BY_STUDENT, BY_TUTOR
 from teaching.homework import rules
 
 _YES_NO = (Option(True, "Yes"), Option(False, "No"))
-
-
-def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
 def _due() -> sa.Column[Any]:
@@ -129,11 +126,14 @@ GIVEN = Attributes(
     Attribute(
         name="type", type=Select(choices=rules.TYPE_OPTIONS, blank=""), listed=InList(width=150), filtered=AsFilter()
     ),
-    Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=135)),
+    Attribute(name="student", type=Text(), column=text_column("student_name"), listed=InList(sortable=True, width=135)),
     Attribute(
-        name="tutor", type=Text(), column=_text("tutor_name", "who set it"), listed=InList(sortable=True, width=135)
+        name="tutor",
+        type=Text(),
+        column=text_column("tutor_name", "who set it"),
+        listed=InList(sortable=True, width=135),
     ),
-    Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
+    Attribute(name="course", type=Text(), column=text_column("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(
         name="dueDate",
         type=rules.DueDate(required=True),

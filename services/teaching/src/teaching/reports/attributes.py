@@ -8,16 +8,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.tables import text_column
 from kit.values import Boolean, DateTime, RecordId, RichText, Select, Text
 from teaching.copies.filters import BY_COURSE, BY_STUDENT
 from teaching.reports import rules
 from teaching.reports.readers import OF_FAMILY, OF_TUTOR
 from teaching.slips.attributes import NOT_YET
 from teaching.writing import mailing, mocks, predicted
-
-
-def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
 
 
 def _id(name: str, comment: str | None = None) -> sa.Column[Any]:
@@ -38,7 +35,7 @@ def _signature(name: str, title: str, *, listed: bool = False) -> tuple[Attribut
             name=f"{name}By",
             type=Text(),
             title=title,
-            column=_text(f"{name}_by_name"),
+            column=text_column(f"{name}_by_name"),
             at=f"{name}By",
             readers=OF_TUTOR,
         ),
@@ -69,15 +66,15 @@ REPORT = Attributes(
         section="report",
         listed=InList(sortable=True, width=110),
     ),
-    Attribute(name="student", type=Text(), column=_text("student_name"), listed=InList(sortable=True, width=150)),
-    Attribute(name="tutor", type=Text(), column=_text("tutor_name"), listed=InList(sortable=True, width=150)),
-    Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=190)),
+    Attribute(name="student", type=Text(), column=text_column("student_name"), listed=InList(sortable=True, width=150)),
+    Attribute(name="tutor", type=Text(), column=text_column("tutor_name"), listed=InList(sortable=True, width=150)),
+    Attribute(name="course", type=Text(), column=text_column("course_title"), listed=InList(sortable=True, width=190)),
     Attribute(name="courseLevel", type=Text(), at="level", comment="decides the grades that can be predicted"),
     Attribute(
         name="yearGroup",
         type=Select(choices=rules.YEAR_GROUPS, blank=""),
         at="yearGroup",
-        column=_text("year_group", "of the student in the period, by their birth date"),
+        column=text_column("year_group", "of the student in the period, by their birth date"),
         listed=InList(width=105),
         filtered=AsFilter(),
     ),
@@ -154,7 +151,7 @@ REPORT = Attributes(
     *_signature("checked", "Checked by"),
     *_signature("approved", "Approved by", listed=True),
     *mailing.attributes(),
-    Attribute(name="calledBy", type=Text(), column=_text("called_by_name"), at="calledBy", readers=OF_TUTOR),
+    Attribute(name="calledBy", type=Text(), column=text_column("called_by_name"), at="calledBy", readers=OF_TUTOR),
 )
 
 MOCK = mocks.attributes()

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.database.tables import text_column
 from kit.values import (
     Boolean,
     DateTime,
@@ -24,7 +25,7 @@ from kit.values.conditions import Clause, Requirement, every, some
 from teaching.copies.filters import BY_COURSE, BY_STUDENT, BY_TUTOR
 from teaching.slips import rules
 from teaching.slips.readers import OF_AGENT, OF_LEAD, OF_OFFICE, OF_TUTOR
-from teaching.slips.written_attributes import LINES, comments, grade_of, on_track, text_column, written
+from teaching.slips.written_attributes import LINES, comments, grade_of, on_track, written
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
 """Sorts slips that have not been submitted or approved before the others."""

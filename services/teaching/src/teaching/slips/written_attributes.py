@@ -18,11 +18,6 @@ from teaching.slips import rules
 from teaching.slips.readers import OF_FAMILY
 
 
-def text_column(name: str, comment: str | None = None) -> sa.Column[Any]:
-    """Return a column of text that is never null."""
-    return sa.Column(name, sa.Text, nullable=False, server_default="", comment=comment)
-
-
 def written(
     name: str, kind: FieldType, section: str, column: sa.Column[Any] | None = None, title: str = "", **more: Any
 ) -> Attribute:

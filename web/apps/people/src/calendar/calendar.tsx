@@ -227,16 +227,7 @@ function Plan({
             { value: "type", label: "By type" },
             { value: "department", label: "By department" },
           ]}
-          onChange={(by) =>
-            change(
-              (before) => {
-                if (by === "department") before.set("color", by);
-                else before.delete("color");
-                return before;
-              },
-              { replace: true },
-            )
-          }
+          onChange={(by) => change({ color: by === "department" ? by : null }, { replace: true })}
         />
         <ul className="sr-bare" aria-label="Colours">
           {legendOf(rows).map(([label, color]) => (

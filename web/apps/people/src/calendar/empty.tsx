@@ -50,15 +50,7 @@ export function Empty({
       {narrowing.length > 0 && (
         <Button
           size="small"
-          onClick={() =>
-            change(
-              (before) => {
-                for (const name of narrowing) before.delete(name);
-                return before;
-              },
-              { replace: true },
-            )
-          }
+          onClick={() => change(Object.fromEntries(narrowing.map((name) => [name, null])), { replace: true })}
         >
           Show all events
         </Button>

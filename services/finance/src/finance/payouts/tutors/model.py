@@ -7,7 +7,7 @@ from finance.payouts.tutors.attributes import BASES, RATE, RUN
 from finance.schema import metadata
 from kit.changes.hands import hands_column
 from kit.database.constraints import constraint_text
-from kit.database.tables import copy_table, one_of, record_columns
+from kit.database.tables import copy_table, one_of, record_columns, text_column
 
 _MONTH = "date_trunc('month', timezone('Europe/London', tutorial_start))::date"
 _SESSION = (
@@ -31,16 +31,11 @@ _AMOUNT = (
 )
 
 
-def _text(name: str) -> sa.Column[str]:
-    """A text, empty by default."""
-    return sa.Column(name, sa.Text, nullable=False, server_default="")
-
-
 tutor = copy_table(
     "tutor",
     metadata,
     sa.Column("name", sa.Text, nullable=False),
-    _text("email"),
+    text_column("email"),
 )
 """A copy, written only by events."""
 
@@ -61,7 +56,7 @@ slip = copy_table(
     sa.Column("organisation_id", sa.BigInteger, nullable=False),
     sa.Column("slip_type", sa.Text, nullable=False),
     sa.Column("status", sa.Text, nullable=False),
-    _text("present"),
+    text_column("present"),
     sa.Column("tutorial_start", sa.DateTime(timezone=True), nullable=False),
     sa.Column("minutes", sa.Integer, nullable=False),
     sa.Column("month", sa.Date, sa.Computed(_MONTH, persisted=True), nullable=False),
@@ -117,10 +112,10 @@ pay_line = sa.Table(
     sa.Column("run_id", sa.BigInteger, sa.ForeignKey("pay_run.id", ondelete="CASCADE"), nullable=False),
     sa.Column("session", sa.Text, nullable=False, comment="as on its slips"),
     sa.Column("tutor_id", sa.BigInteger, nullable=False),
-    _text("tutor_name"),
+    text_column("tutor_name"),
     sa.Column("event_id", sa.BigInteger),
     sa.Column("course_id", sa.BigInteger),
-    _text("course_title"),
+    text_column("course_title"),
     sa.Column("day", sa.Date, nullable=False),
     sa.Column("minutes", sa.Integer, nullable=False, comment="length of the tutorial"),
     sa.Column("students", sa.Integer, nullable=False, server_default="0", info={"derived": True}),

@@ -20,8 +20,7 @@ from kit.documents import Document
 from kit.errors import Invalid, Malformed
 from kit.jobs import Job, JobContext
 from kit.lists import known, request, serve
-from kit.lists.exports import figures as figure_files
-from kit.lists.exports import paper
+from kit.lists.exports import figure_files, paper
 from kit.lists.figures import grouped
 from kit.lists.figures.asked import read as read_figures
 from kit.lists.formulas import with_computed
